@@ -49,8 +49,23 @@ class Agent {
         return essay.text();
     }
 
-    @Interrupt(answer = Yes.class, next = "answered")
+    @Interrupt(answer = Yes.class, next = "stream")
     String ticket(Essay essay, Yes yes) {
+        return essay.text();
+    }
+
+    @Interrupt(answer = Yes.class, next = "submit")
+    String stream(Essay essay, Yes yes) {
+        return essay.text();
+    }
+
+    @Interrupt(answer = Yes.class, next = "outcomeStream")
+    String submit(Essay essay, Yes yes) {
+        return essay.text();
+    }
+
+    @Interrupt(answer = Yes.class, next = "answered")
+    String outcomeStream(Essay essay, Yes yes) {
         return essay.text();
     }
 
@@ -71,6 +86,12 @@ class Agent {
         } else if (outcome instanceof AgentGraph.Outcome.Cancel asked) {
             runs.as(Actor.named("ann")).cancel("id");
             return runs.answerCancel(asked, new Yes());
+        } else if (outcome instanceof AgentGraph.Outcome.Stream asked) {
+            runs.submitStream(asked.ticket(), new Yes());
+            return runs.streamStream(asked, new Yes()).outcome();
+        } else if (outcome instanceof AgentGraph.Outcome.OutcomeStream asked) {
+            runs.submitOutcomeStream(asked, new Yes());
+            return runs.streamOutcomeStream(asked.ticket(), new Yes()).outcome();
         }
         AgentGraph.Machine machine = AgentGraph.of(agent).machine();
         machine.start(new Essay(""));

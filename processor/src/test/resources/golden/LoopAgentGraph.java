@@ -16,9 +16,11 @@ import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.client.RunsFromInput;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.Choice;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import java.io.IOException;
@@ -277,6 +279,35 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Outcome.AskPermission asked,
+                LoopAgent.Verdict answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
+            client.submit(ticket, answer);
+        }
+
+        /**
          * Answers {@code askPermission}.
          */
         Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
@@ -288,6 +319,35 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
          */
         Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
             return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Outcome.AskPermission asked,
+                LoopAgent.Deny answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Ticket ticket, LoopAgent.Deny answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Ticket ticket, LoopAgent.Deny answer) {
+            client.submit(ticket, answer);
         }
 
         /**
@@ -305,9 +365,37 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
-         * The client before its caller has a name. Who starts a run of {@code LoopAgent} may not answer all of its questions,
-         * so nobody starts or answers without a name. The methods that need none are behind {@code as}, too: one type has
-         * them all.
+         * Answers {@code show}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamShow(Outcome.Show asked, LoopAgent.Event answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code show}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamShow(Ticket ticket, LoopAgent.Event answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code show}, and executes nothing.
+         */
+        void submitShow(Outcome.Show asked, LoopAgent.Event answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code show}, and executes nothing.
+         */
+        void submitShow(Ticket ticket, LoopAgent.Event answer) {
+            client.submit(ticket, answer);
+        }
+
+        /**
+         * The client before its caller has a name. Who may answer a run of {@code LoopAgent} depends on who has
+         * started it, so nobody starts or answers without a name. The methods that need none are behind
+         * {@code as}, too: one type has them all.
          */
         @Generated
         static final class Unnamed {
@@ -381,9 +469,9 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         /**
-         * The client before its caller has a name. Who starts a run of {@code LoopAgent} may not answer all of its questions,
-         * so nobody starts or answers without a name. The methods that need none are behind {@code as}, too: one type has
-         * them all.
+         * The client before its caller has a name. Who may answer a run of {@code LoopAgent} depends on who has
+         * started it, so nobody starts or answers without a name. The methods that need none are behind
+         * {@code as}, too: one type has them all.
          */
         @Generated
         static final class Unnamed {
@@ -428,7 +516,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
                     .answeredBy(ValueType.of(LoopAgent.Verdict.class), ValueType.of(LoopAgent.Deny.class))
                     .action(LoopAgent.Plea.class, "calls", ValueType.of(List.class, ValueType.of(LoopAgent.Call.class)), whole -> whole.calls())
                     .expires(86400000L /* 24h */)
-                    .answerers(true, List.of(), "operator", "policy")
+                    .answerers(StepSpec.Starter.NOT, List.of(), "operator", "policy")
                     .to(LoopAgentStep.RUN_TOOLS, LoopAgentStep.TELL, LoopAgentStep.TOO_LATE)
                     .takes(ValueType.of(LoopAgent.ToolCalls.class));
             graph.interrupt(LoopAgentStep.SHOW, "show", ValueType.of(LoopAgent.Reply.class))

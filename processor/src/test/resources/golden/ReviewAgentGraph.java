@@ -15,6 +15,7 @@ import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.client.RunsFromState;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
@@ -209,6 +210,35 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
          */
         public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
             return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code approve}, executes the run in another thread, and streams its events.
+         */
+        public OutcomeStream<Outcome> streamApprove(Outcome.Approve asked,
+                ReviewAgent.Decision answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code approve}, executes the run in another thread, and streams its events.
+         */
+        public OutcomeStream<Outcome> streamApprove(Ticket ticket, ReviewAgent.Decision answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code approve}, and executes nothing.
+         */
+        public void submitApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code approve}, and executes nothing.
+         */
+        public void submitApprove(Ticket ticket, ReviewAgent.Decision answer) {
+            client.submit(ticket, answer);
         }
     }
 

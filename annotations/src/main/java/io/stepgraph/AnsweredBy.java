@@ -55,6 +55,20 @@ public @interface AnsweredBy {
     boolean notStarter() default false;
 
     /**
+     * Whether only the person who started the run may answer. Nobody starts a run of such a graph without a name, as
+     * with {@link #notStarter}, which excludes this. Who forks the run does not become its starter.
+     *
+     * <pre>{@code
+     * @Interrupt(answer = Confirmed.class, next = "submit")
+     * @AnsweredBy(starter = true)
+     * String confirm(Request request) { return request.days + " days of leave, is that right?"; }
+     * }</pre>
+     *
+     * @return true to refuse everybody else
+     */
+    boolean starter() default false;
+
+    /**
      * The interrupts whose answerers may not answer this one. The answers that count are those that opened the gates on
      * the way to this visit: this method has {@link GatedBy} with one of the names, or with an interrupt that has it in
      * turn.

@@ -79,6 +79,22 @@ public @interface Interrupt {
     String expires() default "";
 
     /**
+     * The method of this class that computes for how long, or until when, the run waits for an answer. It is called
+     * once for each question, after the question, takes the state, and may take the input of the interrupt as well, and
+     * returns a {@code Duration} or an {@code Instant}. Not together with {@link #expires}.
+     *
+     * <pre>{@code
+     * @Interrupt(answer = Approved.class, next = {"decide", "remind"}, expiresBy = "deadline")
+     * Question approve(Essay essay) { return new Question("Publish this?", essay.draft); }
+     *
+     * Duration deadline(Essay essay) { return essay.patience; }
+     * }</pre>
+     *
+     * @return the name of a method; empty if the time is not computed
+     */
+    String expiresBy() default "";
+
+    /**
      * Names this interrupt had in earlier builds, so that runs stored under them are found.
      *
      * <pre>{@code

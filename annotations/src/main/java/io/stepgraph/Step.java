@@ -36,7 +36,8 @@ public @interface Step {
      * The steps to which the run can go from here. It has no default, so that a step which forgets its exit does not
      * compile.
      *
-     * @return names of steps or interrupts of this class, {@link StepGraph#END}, or several of them
+     * @return names of steps or interrupts of this class, {@link StepGraph#END}, {@link StepGraph#FAIL}, or several of
+     *     them
      */
     String[] next();
 
@@ -75,6 +76,19 @@ public @interface Step {
      * @return the name of a step whose input is {@code StepFailure}; empty to let the run fail
      */
     String onFailure() default "";
+
+    /**
+     * The exceptions that {@link #onFailure} takes, with their subclasses. Any other failure of the step, such as a
+     * bug, fails the run.
+     *
+     * <pre>{@code
+     * @Step(next = END, onFailure = "soldOut", failures = SoldOutException.class)
+     * void reserve(Order order) { stock.reserve(order.item); }
+     * }</pre>
+     *
+     * @return types of exceptions; empty for every failure
+     */
+    Class<? extends Throwable>[] failures() default {};
 
     /**
      * Whether the {@link #onFailure} step also takes over while nobody knows whether an effect of this step was

@@ -51,8 +51,8 @@ import java.lang.annotation.Target;
  * <tr><td>one step</td><td>{@code S}</td><td>go there with this as the new state</td></tr>
  * <tr><td>one step that takes an input</td><td>{@code I}</td><td>go there and hand it over</td></tr>
  * <tr><td>{@link #END} only</td><td>{@code void}, {@code S} or the result</td><td>the run is done</td></tr>
- * <tr><td>several, or any</td><td>the generated {@code <Method>Next}</td><td>choose:
- * {@code ReviewNext.polish(notes)}, {@code ReviewNext.end()}</td></tr>
+ * <tr><td>several, or {@link #FAIL}, or any</td><td>the generated {@code <Method>Next}</td><td>choose:
+ * {@code ReviewNext.polish(notes)}, {@code ReviewNext.end()}, {@code ReviewNext.fail("reason")}</td></tr>
  * <tr><td>those of an interrupt</td><td>the question</td><td>the answer chooses</td></tr>
  * </table>
  *
@@ -75,6 +75,20 @@ public @interface StepGraph {
 
     /** In {@code next}: the run ends here. The text is no Java identifier, so no step can be called like it. */
     String END = "<end>";
+
+    /**
+     * In {@code next}: the step may fail the run, with a reason that a person reads. Neither {@link Retry} nor
+     * {@link Step#onFailure} takes this, and the run keeps the state with which it entered the step. Retrying the run
+     * enters the step again.
+     *
+     * <pre>{@code
+     * @Step(next = {"reserve", FAIL})
+     * CheckNext check(Order order) {
+     *     return order.cents > limit ? CheckNext.fail("An order is at most " + limit + ".") : CheckNext.reserve();
+     * }
+     * }</pre>
+     */
+    String FAIL = "<fail>";
 
     /**
      * The method where a run begins. If it takes an input, every run is started with one.

@@ -2,8 +2,10 @@ package kinds;
 
 import static io.stepgraph.PermissionMode.BYPASS_PERMISSIONS;
 import static io.stepgraph.StepGraph.END;
+import static io.stepgraph.StepGraph.FAIL;
 import static kinds.KindsGraph.*;
 
+import io.stepgraph.AnsweredBy;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.MaxVisits;
@@ -45,6 +47,7 @@ final class Kinds {
             next = "value",
             timeout = "2s",
             onFailure = "failed",
+            failures = IllegalStateException.class,
             transactional = true,
             formerly = {"none", "nil"})
     @Retry(attempts = 2, backoff = "1s", maxBackoff = "2s", factor = 3, jitter = 0, on = IllegalStateException.class)
@@ -70,6 +73,7 @@ final class Kinds {
             answer = Answer.class,
             next = {"yes", "no", "late"},
             expires = "1h")
+    @AnsweredBy(starter = true)
     int question(Essay essay) {
         return 7;
     }
@@ -89,9 +93,9 @@ final class Kinds {
         return null;
     }
 
-    @Step(next = END)
-    Report failed(Essay essay, StepFailure<?> failure) {
-        return new Report(failure.message());
+    @Step(next = FAIL)
+    FailedNext failed(Essay essay, StepFailure<?> failure) {
+        return FailedNext.fail(essay.text().isEmpty() ? null : "failed");
     }
 
     @Step(next = END)

@@ -10,6 +10,7 @@ import io.stepgraph.RequiresMode;
 import io.stepgraph.Retry;
 import io.stepgraph.Step;
 import io.stepgraph.StepGraph;
+import io.stepgraph.Wait;
 import io.stepgraph.processor.testing.Build;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +43,7 @@ final class ExamplesTest {
                 StepGraph.class,
                 Step.class,
                 Interrupt.class,
+                Wait.class,
                 Retry.class,
                 GatedBy.class,
                 AnsweredBy.class,

@@ -167,7 +167,7 @@ final class PictureTest {
                     record Yes() {}
                     @Interrupt(answer = Yes.class, next = "confirm") @AnsweredBy(role = {"lead", "a <b>"})
                     String approve(State state) { return ""; }
-                    @Interrupt(answer = Yes.class, next = "sign") @GatedBy("approve") @AnsweredBy(otherThan = "approve")
+                    @Interrupt(answer = Yes.class, next = "sign") @GatedBy("approve") @AnsweredBy(otherThan = "approve", starter = true)
                     String confirm(State state, Yes first) { return ""; }
                     @Interrupt(answer = Yes.class, next = "pay")
                     @GatedBy("confirm") @AnsweredBy(otherThan = {"approve", "confirm"})
@@ -180,24 +180,78 @@ final class PictureTest {
                 .contains(
                         "<small>not answered by who answered approve</small><br><small>not answered by who answered confirm")
                 .contains("asks String</small><br><small>answered by lead or a #lt;b#gt;</small>\"}}")
-                .contains("asks String</small><br><small>not answered by who answered approve</small>");
+                .contains("asks String</small><br><small>answered by who started the run</small>");
         assertThat(build.text("META-INF/stepgraph/eyes.Eyes.dot")).contains("answered by lead or a &lt;b&gt;");
         assertThat(build.text("META-INF/stepgraph/eyes.Eyes.json"))
                 .contains(
                         "\"answeredBy\": {\"roles\": [\"lead\", \"a <b>\"]}",
-                        "\"answeredBy\": {\"otherThan\": [\"approve\"]}",
+                        "\"answeredBy\": {\"starter\": true, \"otherThan\": [\"approve\"]}",
                         "\"answeredBy\": {\"otherThan\": [\"approve\", \"confirm\"]}");
         assertThat(build.text("eyes/EyesGraph.java"))
                 .contains(
-                        ".answerers(false, List.of(), \"lead\", \"a <b>\")",
-                        ".answerers(false, List.of(EyesStep.APPROVE))",
-                        ".answerers(false, List.of(EyesStep.APPROVE, EyesStep.CONFIRM))");
+                        ".answerers(StepSpec.Starter.AS_OTHERS, List.of(), \"lead\", \"a <b>\")",
+                        ".answerers(StepSpec.Starter.ONLY, List.of(EyesStep.APPROVE))",
+                        ".answerers(StepSpec.Starter.AS_OTHERS, List.of(EyesStep.APPROVE, EyesStep.CONFIRM))");
+    }
+
+    @Test
+    void aStepThatFailsTheRunLeadsToAnEndOfItsOwn(@TempDir Path folder) throws IOException {
+        Path source = Build.source(folder, "Fails.java", """
+                package fails;
+                import io.stepgraph.*;
+                import io.stepgraph.runtime.StepFailure;
+                @StepGraph(start = "check")
+                final class Fails {
+                    record State(String text) {}
+                    @Step(next = {"work", StepGraph.FAIL}) FailsGraph.CheckNext check(State state) { return null; }
+                    @Step(next = StepGraph.END, onFailure = "excuse", failures = {Error.class, IllegalStateException.class})
+                    void work(State state) {}
+                    @Step(next = StepGraph.FAIL) FailsGraph.ExcuseNext excuse(State state, StepFailure<?> failure) {
+                        return null;
+                    }
+                }
+                """);
+        Build build = Build.javac(folder, List.of(source));
+        assertThat(build.text("META-INF/stepgraph/fails.Fails.dot"))
+                .contains(
+                        "\"<fail>\" [label=\"FAIL\", shape=doublecircle,",
+                        "\"check\" -> \"<fail>\";",
+                        "\"excuse\" -> \"<fail>\";",
+                        "\"work\" -> \"excuse\" [label=\" Error\\n IllegalStateException\", style=dashed,");
+        assertThat(build.text("META-INF/stepgraph/fails.Fails.mmd"))
+                .contains("n5(((\"FAIL\"))):::fail\n", "n1 --> n5\n", "classDef fail fill:#fbe9eb,stroke:#d1495b,");
+        assertThat(build.text("META-INF/stepgraph/fails.Fails.json"))
+                .contains("\"next\": [\"work\", \"<fail>\"]")
+                .contains("\"failures\": [\"java.lang.Error\", \"java.lang.IllegalStateException\"]");
+    }
+
+    @Test
+    void aWaitHasAClock(@TempDir Path folder) throws IOException {
+        Build build = Build.javac(folder, Build.agent("patient"));
+        assertThat(build.text("META-INF/stepgraph/patient.Patient.mmd"))
+                .contains(
+                        "(\"pause<br><small>⏱ 30d</small>\"):::step",
+                        "(\"untilThen<br><small>⏱ computed</small>\"):::step");
+        assertThat(build.text("META-INF/stepgraph/patient.Patient.dot")).contains(">⏱ 30d</font>>];");
+        assertThat(build.text("META-INF/stepgraph/patient.Patient.json"))
+                .contains(
+                        "{\"name\": \"pause\", \"kind\": \"wait\", \"length\": \"30d\", \"next\": [\"untilThen\"]}",
+                        "{\"name\": \"untilThen\", \"kind\": \"wait\", \"next\": [\"approve\"]}");
+    }
+
+    @Test
+    void anInterruptSaysWhichMethodComputesItsTime(@TempDir Path folder) throws IOException {
+        Build build = Build.javac(folder, Build.agent("patient"));
+        assertThat(build.text("META-INF/stepgraph/patient.Patient.mmd"))
+                .contains("<small>asks String</small><br><small>expires by patience</small>", "-->|\"Expired\"| n");
+        assertThat(build.text("META-INF/stepgraph/patient.Patient.json"))
+                .contains("\"expires\": {\"by\": \"patience\", \"to\": \"late\"}");
     }
 
     @Test
     void graphvizReadsEveryPicture(@TempDir Path folder) throws Exception {
         assumeTrue(hasGraphviz(), "Graphviz is not installed");
-        for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds", "exact")) {
+        for (String agent : List.of("review", "loop", "odd", "plain", "deep", "kinds", "exact", "patient")) {
             Build build = Build.javac(folder, Build.agent(agent));
             for (var file : build.generated().entrySet()) {
                 if (file.getKey().endsWith(".dot")) {

@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each loop needs a bound: an answer, {@code @MaxVisits}, or a step with {@code @SuppressWarnings}, which silences the
- * loops through that step and no others. Of the loops that share steps, this check reports the shortest. It skips loops
- * that are errors already: a loop without an exit, and a loop that visits a gated step again.
+ * Each loop needs a bound: an answer, a wait that is not too short, {@code @MaxVisits}, or a step with
+ * {@code @SuppressWarnings}, which silences the loops through that step and no others. Of the loops that share steps, this
+ * check reports the shortest. It skips loops that are errors already: a loop without an exit, and a loop that visits a
+ * gated step again.
  */
 final class BoundedLoops implements Check {
 
@@ -48,12 +49,17 @@ final class BoundedLoops implements Check {
     }
 
     /**
-     * Whether a run can take an edge without limit and without an answer; {@code then} edges are not counted as visits.
+     * Whether a run can take an edge without limit, and without an answer or a wait; {@code then} edges are not counted
+     * as visits.
      */
     private static boolean isUnbounded(AgentModel agent, Edge edge) {
         StepModel from = agent.steps().get(edge.from());
         boolean needsAnswer = from.isInterrupt() && edge.kind() == Kind.NEXT && !edge.expired();
+        boolean needsTime = from.waiting() != null
+                && edge.kind() == Kind.NEXT
+                && from.waiting().isBound();
         return !needsAnswer
+                && !needsTime
                 && (from.visits() == null || edge.kind() == Kind.THEN)
                 && !Suppressions.cover(from.annotation().element(), DiagnosticId.UNBOUNDED_LOOP.id());
     }
@@ -75,7 +81,7 @@ final class BoundedLoops implements Check {
     private static Diagnostic problem(AgentModel agent, List<Edge> loop) {
         StepModel first = agent.steps().get(loop.get(0).from());
         String text = "Nothing bounds this loop: " + PathText.marked(agent, loop)
-                + ". Limit one of its steps by @MaxVisits, or lead it through an answer.";
+                + ". Limit one of its steps by @MaxVisits, or lead it through an answer or a wait of at least a second.";
         return new Diagnostic(DiagnosticId.UNBOUNDED_LOOP, text, first.annotation());
     }
 }

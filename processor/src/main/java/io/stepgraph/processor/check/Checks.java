@@ -49,6 +49,7 @@ public final class Checks {
 
                 // values passed from step to step
                 new FittingReturns(types),
+                new Waits(types),
                 new OneOutput(types),
                 new FailureSteps(types),
                 new VisitLimits(types),
@@ -59,6 +60,7 @@ public final class Checks {
                 new DistinctAnswers(types),
                 new CoveredAnswers(types),
                 new Expiry(),
+                new KnownTimes(types),
                 new DeclaredRoles(),
                 new OtherAnswerers(),
                 new KnownGates(types),

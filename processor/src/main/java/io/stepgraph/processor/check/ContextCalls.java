@@ -11,9 +11,18 @@ final class ContextCalls {
 
     static void check(Body body) {
         for (ContextCall call : body.calls) {
+            waiting(body, call);
             named(body, call);
             itemized(body, call);
             work(body, call);
+        }
+    }
+
+    private static void waiting(Body body, ContextCall call) {
+        if (body.step.isWait() && call.isOnce()) {
+            String text = "'" + body.step.name() + "' is a wait, and performs " + call.effect()
+                    + ". Perform it in a step before or after.";
+            body.report(DiagnosticId.BAD_WAIT, text, call.tree());
         }
     }
 
@@ -57,8 +66,8 @@ final class ContextCalls {
             body.report(DiagnosticId.CONTEXT_IN_WORK, text, call.tree());
         } else if (call.isOf("atCheckpoint") && body.step.transactional() == null) {
             String text = step + " hands work to its checkpoint, but is "
-                    + (body.step.isInterrupt()
-                            ? "an interrupt. Let a step with transactional = true do it."
+                    + (body.step.isInterrupt() || body.step.isWait()
+                            ? "no @Step. Let one with transactional = true do it."
                             : "not transactional. Write transactional = true in its @Step.");
             body.report(DiagnosticId.WORK_WITHOUT_TRANSACTION, text, call.tree());
         }

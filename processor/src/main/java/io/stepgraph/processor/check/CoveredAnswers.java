@@ -95,9 +95,10 @@ final class CoveredAnswers implements Check {
     }
 
     private static String notTaken(AgentModel agent, StepModel step, InterruptModel asked, Name name) {
-        if (name.isEnd()) {
-            return "END takes no answer, so '" + step.name()
-                    + "' cannot end the run. Name a step that takes the answer and ends.";
+        if (name.isExit()) {
+            String does = name.isEnd() ? "end" : "fail";
+            return name.shown() + " takes no answer, so '" + step.name() + "' cannot " + does
+                    + " the run. Name a step that takes the answer and " + does + "s.";
         }
         AnswerVariant leaf = asked.leaves().stream()
                 .filter(open -> open.takers().isEmpty())
@@ -116,7 +117,7 @@ final class CoveredAnswers implements Check {
     }
 
     private boolean takesNothing(AgentModel agent, StepModel step, InterruptModel asked, Name name) {
-        if (name.isEnd()) {
+        if (name.isExit()) {
             return true;
         }
         StepModel target = agent.step(name.text());

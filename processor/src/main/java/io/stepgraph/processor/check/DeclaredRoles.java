@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The roles that may answer are roles of the graph. */
+/** The roles that may answer are roles of the graph, and somebody may answer. */
 final class DeclaredRoles implements Check {
 
     @Override
@@ -22,6 +22,12 @@ final class DeclaredRoles implements Check {
             if (rule != null) {
                 values(rule.roles(), "a role that may answer '" + step.name() + "'", report);
                 known(agent, rule.roles(), report);
+                if (rule.starter() && rule.notStarter()) {
+                    String text = "Nobody may answer '" + step.name()
+                            + "': starter refuses all but who started the run, and notStarter refuses that person."
+                            + " Remove one of the two.";
+                    report.accept(new Diagnostic(DiagnosticId.BAD_ROLE, text, rule.place()));
+                }
             }
         }
     }

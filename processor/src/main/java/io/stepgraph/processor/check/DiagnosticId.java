@@ -63,6 +63,7 @@ public enum DiagnosticId {
     AMBIGUOUS_ANSWER,
     ANSWER_NOT_TAKEN,
     UNHANDLED_EXPIRY,
+    UNKNOWN_TIME,
     BAD_ROLE,
     UNKNOWN_ROLE,
     OTHER_THAN_WHOM,
@@ -80,6 +81,7 @@ public enum DiagnosticId {
     HIDDEN_FIELD(Severity.WARNING),
 
     BAD_DURATION,
+    BAD_WAIT,
     BAD_NUMBER,
     BAD_FAILURE_STEP,
     IN_DOUBT_WITHOUT_FAILURE_STEP,

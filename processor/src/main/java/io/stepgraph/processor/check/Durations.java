@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class Durations implements Check {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
+    private static final String NO_LIMIT = " Leave it out for no limit.";
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             InterruptModel asked = step.interrupt();
-            limit("timeout", step.timeout(), report);
-            limit("expires", asked == null ? null : asked.expires(), report);
+            limit("timeout", step.timeout(), NO_LIMIT, report);
+            limit("expires", asked == null ? null : asked.expires(), NO_LIMIT, report);
+            limit("length", step.waiting() == null ? null : step.waiting().length(), "", report);
             Retrying retry = step.retry();
             if (retry != null) {
                 retry(retry.backoff(), retry.maxBackoff(), report);
@@ -32,14 +34,14 @@ final class Durations implements Check {
         return length.parsed() != null && length.parsed().compareTo(SHORTEST_LIMIT) >= 0;
     }
 
-    private static void limit(String member, @Nullable Length length, Consumer<Diagnostic> report) {
+    private static void limit(String member, @Nullable Length length, String advice, Consumer<Diagnostic> report) {
         if (length == null || isUnreadable(length, report) || length.parsed() == null) {
             return;
         }
         if (length.parsed().isNegative()) {
             report(length, "'" + length.text() + "' is negative. " + member + " must be positive.", report);
         } else if (!isLimit(length)) {
-            report(length, member + " must be at least 1ms. Leave it out for no limit.", report);
+            report(length, member + " must be at least 1ms." + advice, report);
         }
     }
 

@@ -84,7 +84,7 @@ final class EveryStepReached implements Check {
         if (asked == null) {
             return false;
         }
-        return (asked.expires() != null && asked.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
+        return (asked.mayExpire() && asked.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
                 || asked.leaves().stream()
                         .anyMatch(leaf ->
                                 leaf.takers().isEmpty() && types.takes(step.taking(interrupt.name()), leaf.type()));

@@ -4,6 +4,7 @@ import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
 import java.util.function.Consumer;
@@ -19,14 +20,15 @@ final class Expiry implements Check {
                 continue;
             }
             Length expires = asked.expires();
-            if (expires == null) {
+            Place expiry = asked.expiry();
+            if (expiry == null) {
                 neverExpires(agent, step, report);
             } else if (asked.expiryTakers().isEmpty()
-                    && Durations.isLimit(expires) // else that is reported
+                    && (expires == null || Durations.isLimit(expires)) // else that is reported
                     && asked.complete()
                     && !step.next().isEmpty()) {
                 String text = "'" + step.name() + "' expires, but no next step takes Expired. " + advice(agent);
-                report.accept(new Diagnostic(DiagnosticId.UNHANDLED_EXPIRY, text, expires.place()));
+                report.accept(new Diagnostic(DiagnosticId.UNHANDLED_EXPIRY, text, expiry));
             } else if (asked.expiryTakers().size() > 1) {
                 ambiguous(agent, step, asked, report);
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code onFailure} names a step that takes the failure, with the input that failed, and no chain of them comes back to
- * itself.
+ * itself. What says more of it is not there without it.
  */
 final class FailureSteps implements Check {
 
@@ -34,6 +34,15 @@ final class FailureSteps implements Check {
                         + " Add onFailure, or leave inDoubt out: without it, the run parks until a person has resolved what is in"
                         + " doubt.";
                 report.accept(new Diagnostic(DiagnosticId.IN_DOUBT_WITHOUT_FAILURE_STEP, text, step.inDoubt()));
+            }
+            if (!step.failures().isEmpty() && step.onFailure() == null) {
+                String text =
+                        "'" + step.name() + "' says which failures its onFailure step takes, but has no such step."
+                                + " Add onFailure, or remove failures.";
+                report.accept(new Diagnostic(
+                        DiagnosticId.BAD_FAILURE_STEP,
+                        text,
+                        step.failures().get(0).place()));
             }
         }
         List<Edge> failures = agent.edges().stream()

@@ -30,25 +30,28 @@ final class FittingReturns implements Check {
         Set<String> nextClasses = new HashSet<>();
         agent.steps().forEach(step -> nextClasses.add(GeneratedNames.next(step.name())));
         for (StepModel step : agent.steps()) {
-            Set<String> next = new HashSet<>();
-            step.next().forEach(name -> next.add(name.text()));
+            if (step.isWait()) {
+                continue;
+            }
             if (isNextClassOfAnother(step, nextClasses)) {
                 report.accept(problem(DiagnosticId.WRONG_RETURN, another(agent, step), step));
-            } else if (!step.isInterrupt() && next.size() > 1) {
-                several(agent, step, report);
-            } else if (!step.isInterrupt() && next.size() == 1) {
+            } else if (step.chooses()) {
+                chosen(agent, step, report);
+            } else if (!step.isInterrupt() && !step.next().isEmpty()) {
                 single(agent, step, step.next().get(0), report);
             }
         }
     }
 
-    private void several(AgentModel agent, StepModel step, Consumer<Diagnostic> report) {
+    private void chosen(AgentModel agent, StepModel step, Consumer<Diagnostic> report) {
         Returned returned = step.returned();
         if (hidesNextClass(step)) {
             report.accept(problem(DiagnosticId.WRONG_RETURN, hidden(agent, step), step));
         } else if (returned.kind() != Kind.NEXT_CLASS && !types.isUnknown(returned.type())) {
-            String text = "'" + step.name() + "' has several next steps, so it must choose one: return "
-                    + howToReturn(agent, step) + ".";
+            String must = step.failsOnly()
+                    ? "' fails the run, so it must say why: return "
+                    : "' has several next steps, so it must choose one: return ";
+            String text = "'" + step.name() + must + howToReturn(agent, step) + ".";
             report.accept(problem(DiagnosticId.WRONG_RETURN, text, step));
         }
     }

@@ -24,8 +24,8 @@ final class KnownStart implements Check {
         if (start.text().isEmpty()) {
             return "A run needs a first step. Name that step as the start.";
         }
-        if (start.isEnd()) {
-            return "A run cannot begin at END. Name the step it begins with.";
+        if (start.isExit()) {
+            return "A run cannot begin at " + start.shown() + ". Name the step it begins with.";
         }
         return StepNames.unknown(
                 agent, start.text(), agent.steps().stream().map(StepModel::name).toList());

@@ -21,8 +21,7 @@ final class NextIsGiven implements Check {
             Set<String> seen = new HashSet<>();
             for (Name name : step.next()) {
                 if (!seen.add(name.text())) {
-                    String text = (name.isEnd() ? "END" : "'" + name.text() + "'") + " is a next step of '"
-                            + step.name() + "' already. Remove the second.";
+                    String text = name.shown() + " is a next step of '" + step.name() + "' already. Remove the second.";
                     report.accept(new Diagnostic(DiagnosticId.DUPLICATE_NEXT, text, name.place()));
                 }
             }

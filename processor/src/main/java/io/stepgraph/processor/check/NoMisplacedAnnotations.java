@@ -30,11 +30,12 @@ final class NoMisplacedAnnotations implements Check {
             InterruptModel asked = step.interrupt();
             AnswerRule rule = asked == null ? null : asked.rule();
             if (rule != null
-                    && !rule.notStarter()
+                    && !rule.needsStarter()
                     && rule.otherThan().isEmpty()
                     && rule.roles().isEmpty()) {
                 String text = "@AnsweredBy has no effect on '" + step.name()
-                        + "', because it lets anybody answer. Set role, notStarter or otherThan, or remove @AnsweredBy.";
+                        + "', because it lets anybody answer. Set role, starter, notStarter or otherThan, or remove"
+                        + " @AnsweredBy.";
                 report.accept(new Diagnostic(DiagnosticId.ORPHAN_ANNOTATION, text, rule.place()));
             }
         }
@@ -61,6 +62,6 @@ final class NoMisplacedAnnotations implements Check {
 
     private static String both(MisplacedAnnotation stray) {
         return "'" + stray.method()
-                + "' cannot be both: @Step does work, @Interrupt asks and waits. Remove one of them.";
+                + "' cannot be both: @Step does work, @Interrupt asks and waits, @Wait only waits. Remove one of them.";
     }
 }

@@ -64,7 +64,10 @@ final class OneOutput implements Check {
      * result.
      */
     private static boolean endsByItself(StepModel step) {
-        return step.endsOnly() && !step.isInterrupt() && step.returned().kind() != Kind.NEXT_CLASS;
+        return step.endsOnly()
+                && !step.isInterrupt()
+                && !step.isWait()
+                && step.returned().kind() != Kind.NEXT_CLASS;
     }
 
     private boolean disagree(Returned a, Returned b) {

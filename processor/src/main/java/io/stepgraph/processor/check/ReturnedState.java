@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A step that makes a new state returns it. */
 final class ReturnedState {
 
+    private static final String BEFORE = "Do this in a step before, which returns it.";
+
     private ReturnedState() {}
 
     static void check(Body body) {
@@ -29,16 +31,25 @@ final class ReturnedState {
 
     /** Null if the new value is returned, or if it may be meant only for what is returned in place of the state. */
     private static @Nullable String fix(Body body, Parameter state) {
+        if (body.step.failsOnly()) {
+            return before(body, state);
+        }
         return switch (body.step.returned().kind()) {
-            case VOID -> "Return it: " + TypeText.of(state.type()) + " " + body.step.name() + "(…).";
+            case VOID ->
+                body.step.isWait()
+                        ? BEFORE
+                        : "Return it: " + TypeText.of(state.type()) + " " + body.step.name() + "(…).";
             case NEXT_CLASS ->
                 body.called.stream().anyMatch(method -> mayChoose(method, body.step))
                         ? null
                         : "Add .with(" + state.name() + ") to what it returns.";
-            case INPUT_FOR_NEXT, RESULT, QUESTION ->
-                body.returned.contains(state.name()) ? null : "Do this in a step before, which returns it.";
+            case INPUT_FOR_NEXT, RESULT, QUESTION, TIME -> before(body, state);
             case STATE, OTHER -> null;
         };
+    }
+
+    private static @Nullable String before(Body body, Parameter state) {
+        return body.returned.contains(state.name()) ? null : BEFORE;
     }
 
     /**

@@ -15,7 +15,7 @@ final class UnreservedNames implements Check {
         for (StepModel step : agent.steps()) {
             String owner = owner(step, agent.names());
             if (owner != null) {
-                String text = (step.isInterrupt() ? "An interrupt" : "A step") + " cannot be called '" + step.name()
+                String text = (step.isInterrupt() ? "An " : "A ") + step.kind() + " cannot be called '" + step.name()
                         + "': " + owner + ". Choose another name.";
                 report.accept(new Diagnostic(DiagnosticId.RESERVED_NAME, text, step.place()));
             }
@@ -30,11 +30,12 @@ final class UnreservedNames implements Check {
         if (ReservedNames.isOfNext(name)) {
             return "the generated Next classes have their own '" + name + "'";
         }
-        if (step.isInterrupt() && GeneratedNames.pascal(name).equals(names.graph())) {
+        boolean hasOutcome = step.isInterrupt() || step.isWait();
+        if (hasOutcome && GeneratedNames.pascal(name).equals(names.graph())) {
             return "the generated class is called " + names.graph()
                     + ", and a class nested in it cannot have the same name";
         }
-        return step.isInterrupt() && ReservedNames.isOfOutcome(name)
+        return hasOutcome && ReservedNames.isOfOutcome(name)
                 ? "the generated Outcome has its own " + GeneratedNames.pascal(name)
                 : null;
     }

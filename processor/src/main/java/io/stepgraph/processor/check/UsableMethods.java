@@ -28,13 +28,14 @@ final class UsableMethods implements Check {
         }
     }
 
-    private static @Nullable String reason(ExecutableElement method) {
+    /** Says why generated code cannot call a method; null if it can. */
+    static @Nullable String reason(ExecutableElement method) {
         Set<Modifier> modifiers = method.getModifiers();
         if (modifiers.contains(Modifier.PRIVATE)) {
             return "cannot be called by the code generated beside it. Remove 'private'.";
         }
         if (modifiers.contains(Modifier.STATIC)) {
-            return "is static, but a step is a method of the agent object. Remove 'static'.";
+            return "is static, but it is called on the agent object. Remove 'static'.";
         }
         if (modifiers.contains(Modifier.ABSTRACT)) {
             return null; // then the class is abstract too, which is the mistake, or the compiler reports it

@@ -44,6 +44,7 @@ final class VisibleTypes implements Check {
                 asked.actions().forEach(mark -> types.accept(mark.type(), mark.place()));
             }
             types.accept(step.returned().type(), step.returned().place());
+            step.exceptions().forEach(exception -> types.accept(exception.type(), exception.place()));
             step.signature().parameters().forEach(parameter -> types.accept(parameter.type(), parameter.place()));
         }
     }

@@ -13,7 +13,9 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TypeUse;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeMirror;
@@ -37,6 +39,7 @@ record AgentTypes(
         TypeName output,
         @Nullable TypeName customEvent,
         List<StepModel> interrupts,
+        List<StepModel> waits,
         boolean complete,
         String fingerprint) {
 
@@ -53,7 +56,8 @@ record AgentTypes(
                 Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
                 customEvent == null ? null : Nameable.name(customEvent),
-                interrupts(model),
+                withOutcome(model, StepModel::isInterrupt),
+                withOutcome(model, StepModel::isWait),
                 complete,
                 complete ? Fingerprint.of(model) : "");
     }
@@ -74,8 +78,9 @@ record AgentTypes(
     private static boolean isComplete(StepModel step) {
         Returned returned = step.returned();
         Stream<TypeMirror> taken = step.signature().parameters().map(Parameter::type);
+        Stream<TypeMirror> exceptions = step.exceptions().map(TypeUse::type);
         return !step.next().isEmpty()
-                && taken.allMatch(Nameable::isNameable)
+                && Stream.concat(taken, exceptions).allMatch(Nameable::isNameable)
                 && switch (returned.kind()) {
                     case OTHER -> false;
                     case NEXT_CLASS -> true;
@@ -91,9 +96,9 @@ record AgentTypes(
         return graph.nestedClass("Outcome");
     }
 
-    /** The outcome that waits for an answer. */
-    ClassName outcome(StepModel interrupt) {
-        return outcome().nestedClass(GeneratedNames.pascal(interrupt.name()));
+    /** The outcome that waits for an answer, or for a time. */
+    ClassName outcome(StepModel step) {
+        return outcome().nestedClass(GeneratedNames.pascal(step.name()));
     }
 
     ClassName runs() {
@@ -109,12 +114,12 @@ record AgentTypes(
         return needsStarter() ? client.nestedClass(UnnamedClient.NAME) : client;
     }
 
-    /** Whether who starts a run may not answer a question of it. */
+    /** Whether it matters for a question of a run who has started it. */
     boolean needsStarter() {
         return model.steps().stream()
                 .map(StepModel::interrupt)
                 .anyMatch(asked ->
-                        asked != null && asked.rule() != null && asked.rule().notStarter());
+                        asked != null && asked.rule() != null && asked.rule().needsStarter());
     }
 
     ClassName next(String step) {
@@ -152,19 +157,19 @@ record AgentTypes(
 
     /** The type variable for the result of a match; a record of the same name would be hidden by it. */
     TypeVariableName result() {
-        boolean taken = interrupts.stream()
-                .anyMatch(interrupt -> GeneratedNames.pascal(interrupt.name()).equals(RESULT));
+        boolean taken = Stream.concat(interrupts.stream(), waits.stream())
+                .anyMatch(step -> GeneratedNames.pascal(step.name()).equals(RESULT));
         return TypeVariableName.get(taken ? RESULT + "_" : RESULT);
     }
 
     /**
-     * Returns the interrupts. In a graph with errors, leaves out those without an enum constant and those with a
+     * Returns the interrupts or the waits. In a graph with errors, leaves out those without an enum constant and those with a
      * reserved name.
      */
-    private static List<StepModel> interrupts(AgentModel model) {
+    private static List<StepModel> withOutcome(AgentModel model, Predicate<StepModel> kind) {
         return model.steps().stream()
                 .limit(AgentModel.LARGEST)
-                .filter(step -> step.isInterrupt()
+                .filter(step -> kind.test(step)
                         && !ReservedNames.isOfOutcome(step.name())
                         && !GeneratedNames.pascal(step.name())
                                 .equals(model.names().graph()))

@@ -9,8 +9,6 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.stepgraph.processor.model.GeneratedNames;
-import io.stepgraph.processor.model.StepModel;
 
 /** The class of a client of this agent, around an untyped one of the runtime. */
 final class ClientClass {
@@ -30,13 +28,5 @@ final class ClientClass {
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build());
         return types.needsStarter() ? client.addType(UnnamedClient.of(name, untyped, types)) : client;
-    }
-
-    /** Begins a method that answers an interrupt. */
-    static MethodSpec.Builder answer(StepModel interrupt, AgentTypes types) {
-        return MethodSpec.methodBuilder(GeneratedNames.answer(interrupt.name()))
-                .addJavadoc("Answers {@code $L}.", interrupt.name())
-                .addModifiers(types.visible())
-                .returns(types.outcome());
     }
 }

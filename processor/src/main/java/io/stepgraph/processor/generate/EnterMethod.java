@@ -5,9 +5,11 @@ import static javax.lang.model.element.Modifier.PUBLIC;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TimeMethod;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,19 +45,21 @@ final class EnterMethod implements Part {
     private static CodeBlock caseOf(StepModel step, AgentTypes types) {
         CodeBlock call = call(step);
         CodeBlock target = target(step, types);
+        TimeMethod time = step.interrupt() == null ? null : step.interrupt().expiresBy();
         return switch (step.returned().kind()) {
-            case VOID ->
-                CodeBlock.of("""
+            case VOID -> CodeBlock.of("""
                     case $L -> {
                         $L;
                         yield $L;
                     }
-                    """, step.constant(), call, target == null ? "end()" : CodeBlock.of("go($L)", target));
+                    """, step.constant(), call, after(step, target));
             case STATE ->
                 target == null ? caseOf(step, "endWith($L)", call) : caseOf(step, "goWith($L, $L)", target, call);
             case INPUT_FOR_NEXT, RESULT ->
                 target == null ? caseOf(step, "end($L)", call) : caseOf(step, "go($L, $L)", target, call);
-            case QUESTION -> caseOf(step, "ask($L)", call);
+            case QUESTION ->
+                time == null ? caseOf(step, "ask($L)", call) : caseOf(step, "ask($L, $L)", call, call(step, time));
+            case TIME -> caseOf(step, "pause($L)", call);
             case NEXT_CLASS -> caseOf(step, "chosen($L)", call);
             case OTHER -> throw new IllegalStateException("'" + step.name() + "' was not proven");
         };
@@ -63,6 +67,22 @@ final class EnterMethod implements Part {
 
     private static CodeBlock caseOf(StepModel step, String transition, Object... arguments) {
         return CodeBlock.of("case $L -> $L;\n", step.constant(), CodeBlock.of(transition, arguments));
+    }
+
+    /** What a step that returns nothing does next. */
+    private static CodeBlock after(StepModel step, @Nullable CodeBlock target) {
+        Length length = step.waiting() == null ? null : step.waiting().length();
+        return length != null
+                ? CodeBlock.of("pause($T.ofMillis($L))", RuntimeNames.DURATION, StepStatement.millis(length))
+                : target == null ? CodeBlock.of("end()") : CodeBlock.of("go($L)", target);
+    }
+
+    /** Computes the time after the question, of the state as the interrupt left it. */
+    private static CodeBlock call(StepModel interrupt, TimeMethod time) {
+        boolean takesInput = time.found().get(0).getParameters().size() > 1;
+        Parameter input = takesInput ? interrupt.input() : null;
+        return CodeBlock.of(
+                "agent.$L(state$L)", time.name().text(), input == null ? "" : CodeBlock.of(", $L", given(input)));
     }
 
     /** The one next step; null for the end. */
@@ -79,7 +99,7 @@ final class EnterMethod implements Part {
         }
         Parameter input = signature.input();
         if (input != null) {
-            arguments.add(CodeBlock.of("($T) input", Nameable.name(input.type())));
+            arguments.add(given(input));
         }
         if (signature.answered() != null) {
             arguments.add(CodeBlock.of("answered(answered)"));
@@ -88,5 +108,9 @@ final class EnterMethod implements Part {
             arguments.add(CodeBlock.of("context"));
         }
         return CodeBlock.of("agent.$L($L)", step.name(), CodeBlock.join(arguments, ", "));
+    }
+
+    private static CodeBlock given(Parameter input) {
+        return CodeBlock.of("($T) input", Nameable.name(input.type()));
     }
 }

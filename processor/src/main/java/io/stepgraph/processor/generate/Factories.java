@@ -13,6 +13,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.StepModel;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,20 +23,6 @@ import javax.lang.model.SourceVersion;
 
 /** The factories of one {@code <Method>Next}; a transition without a value is created once. */
 final class Factories {
-
-    /** Only a graph with errors can have steps of these names; as factories they would be further errors. */
-    private static final Set<String> RESERVED = Set.of(
-            "clone",
-            "end",
-            "equals",
-            "finalize",
-            "getClass",
-            "hashCode",
-            "notify",
-            "notifyAll",
-            "toString",
-            "wait",
-            "with");
 
     /** Steps, up to which a graph with errors has a factory from each to each; beyond, these would be millions. */
     private static final int FEW = 100;
@@ -56,6 +43,8 @@ final class Factories {
                 StepModel found = types.model().step(target.text());
                 if (found != null) {
                     addStep(found);
+                } else if (target.isFail()) {
+                    addFail();
                 } else if (types.hasResult()) {
                     addEndWithResult(types.output());
                 } else {
@@ -72,7 +61,7 @@ final class Factories {
         Set<String> declared = targets.stream().map(Name::text).collect(Collectors.toSet());
         boolean few = types.model().steps().size() <= FEW;
         for (StepModel target : types.model().steps()) {
-            if (!RESERVED.contains(target.name()) && (few || declared.contains(target.name()))) {
+            if (!isReserved(target.name()) && (few || declared.contains(target.name()))) {
                 addStep(target);
             }
         }
@@ -80,7 +69,7 @@ final class Factories {
         for (Name target : targets) {
             if (SourceVersion.isName(target.text())
                     && !target.text().contains(".")
-                    && !RESERVED.contains(target.text())
+                    && !isReserved(target.text())
                     && types.model().step(target.text()) == null) {
                 unknown.add(target.text());
             }
@@ -93,9 +82,15 @@ final class Factories {
                     .build());
         }
         addEnd();
+        addFail();
         if (types.hasResult()) {
             addEndWithResult(RuntimeNames.OBJECT);
         }
+    }
+
+    /** Only a graph with errors can have steps of these names; as factories they would be further errors. */
+    private static boolean isReserved(String step) {
+        return ReservedNames.isOfObject(step) || ReservedNames.isOfNext(step);
     }
 
     private void addStep(StepModel target) {
@@ -126,6 +121,15 @@ final class Factories {
 
     private void addEndWithResult(TypeName type) {
         addFactory(CodeBlock.of("Ends the run."), "end", type, "result", CodeBlock.of("end(result)"));
+    }
+
+    private void addFail() {
+        addFactory(
+                CodeBlock.of("Fails the run, with a reason for a person to read."),
+                "fail",
+                RuntimeNames.STRING,
+                "reason",
+                CodeBlock.of("fail(reason)"));
     }
 
     private void addFactory(CodeBlock says, String method, TypeName type, String parameter, CodeBlock transition) {

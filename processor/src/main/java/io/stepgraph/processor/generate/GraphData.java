@@ -9,6 +9,8 @@ import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TimeMethod;
+import io.stepgraph.processor.model.TypeUse;
 import io.stepgraph.processor.model.Visits;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,8 +63,11 @@ final class GraphData {
         InterruptModel asked = step.interrupt();
         return new Members()
                 .put("name", step.name())
-                .put("kind", asked == null ? "step" : "interrupt")
+                .put("kind", step.kind())
                 .put("input", type(input == null ? null : input.type()))
+                .put(
+                        "length",
+                        step.waiting() == null ? null : duration(step.waiting().length()))
                 .put("question", asked == null ? null : type(step.returned().type()))
                 .put("answers", asked == null ? null : answers(asked))
                 .put("actions", asked == null ? null : actions(asked))
@@ -74,6 +79,7 @@ final class GraphData {
                 .put("timeout", duration(step.timeout()))
                 .put("retry", retry(step.retry()))
                 .put("onFailure", text(step.onFailure()))
+                .put("failures", step.failures().isEmpty() ? null : types(step.failures()))
                 .put("inDoubt", step.inDoubt() == null ? null : true)
                 .put("maxVisits", visits(step.visits()))
                 .put("effects", step.effects().isEmpty() ? null : texts(step.effects()))
@@ -105,11 +111,12 @@ final class GraphData {
     }
 
     private @Nullable Map<String, Object> expires(InterruptModel asked) {
-        Length expires = asked.expires();
-        return expires == null || asked.expiryTakers().isEmpty()
+        TimeMethod computed = asked.expiresBy();
+        return !asked.mayExpire() || asked.expiryTakers().isEmpty()
                 ? null
                 : new Members()
-                        .put("after", duration(expires))
+                        .put("after", duration(asked.expires()))
+                        .put("by", computed == null ? null : computed.name().text())
                         .put(
                                 "to",
                                 model.steps().get(asked.expiryTakers().get(0)).name())
@@ -122,6 +129,7 @@ final class GraphData {
                 : new Members()
                         .put("roles", rule.roles().isEmpty() ? null : texts(rule.roles()))
                         .put("notStarter", rule.notStarter() ? true : null)
+                        .put("starter", rule.starter() ? true : null)
                         .put("otherThan", rule.otherThan().isEmpty() ? null : texts(rule.otherThan()))
                         .map;
     }
@@ -149,9 +157,7 @@ final class GraphData {
                         .put("factor", retry.factor().value())
                         .put("maxBackoff", duration(retry.maxBackoff()))
                         .put("jitter", retry.jitter().value())
-                        .put(
-                                "on",
-                                retry.on().stream().map(use -> type(use.type())).toList())
+                        .put("on", types(retry.on()))
                         .map;
     }
 
@@ -163,6 +169,10 @@ final class GraphData {
 
     private static @Nullable String type(@Nullable TypeMirror type) {
         return type == null ? null : Nameable.name(type).toString();
+    }
+
+    private static List<String> types(List<TypeUse> uses) {
+        return uses.stream().map(use -> type(use.type())).toList();
     }
 
     private @Nullable String duration(@Nullable Length length) {

@@ -58,9 +58,8 @@ final class JavaLang {
                 : Stream.concat(
                         asked.answers().stream().map(use -> use.type()),
                         asked.leaves().stream().map(leaf -> leaf.type()));
-        Stream<TypeMirror> retried =
-                step.retry() == null ? Stream.of() : step.retry().on().stream().map(use -> use.type());
-        return Stream.of(taken, Stream.of(step.returned().type()), answers, retried)
+        Stream<TypeMirror> exceptions = step.exceptions().map(use -> use.type());
+        return Stream.of(taken, Stream.of(step.returned().type()), answers, exceptions)
                 .flatMap(each -> each)
                 .map(Nameable::name);
     }

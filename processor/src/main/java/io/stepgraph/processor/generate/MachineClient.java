@@ -7,6 +7,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
 
 /** {@code Machine}: the runtime's machine with the start and the answers of this agent. */
@@ -80,7 +81,10 @@ final class MachineClient implements Part {
     }
 
     private static MethodSpec answer(StepModel interrupt, TypeName answer, AgentTypes types) {
-        return ClientClass.answer(interrupt, types)
+        return MethodSpec.methodBuilder(GeneratedNames.answering("answer", interrupt.name()))
+                .addJavadoc("Answers {@code $L}.", interrupt.name())
+                .addModifiers(types.visible())
+                .returns(types.outcome())
                 .addParameter(answer, "answer")
                 .addStatement(
                         "return $T.INSTANCE.outcome(client.answer($L, answer))",

@@ -31,7 +31,7 @@ final class NextClasses implements Part {
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         for (StepModel step : choosing(types)) {
-            graph.addType(next(step.name(), step.next(), !step.isExactly(), types));
+            graph.addType(next(step.name(), step.next(), !step.isExactly() && !step.failsOnly(), types));
         }
         if (!types.complete()) {
             List<Name> inherited = inherited(types.model());
@@ -62,7 +62,7 @@ final class NextClasses implements Part {
         return steps.stream()
                 .filter(step -> step.returned().kind() == Returned.Kind.NEXT_CLASS
                         || named.contains(GeneratedNames.next(step.name()))
-                        || (!types.complete() && step.next().size() > 1 && !step.isInterrupt()))
+                        || (!types.complete() && step.chooses()))
                 .toList();
     }
 

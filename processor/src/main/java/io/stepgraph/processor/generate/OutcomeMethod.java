@@ -10,30 +10,39 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** {@code outcome}: gives an outcome of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
     private static final ClassName QUESTION_ASKED = RuntimeNames.RUN_OUTCOME.nestedClass("QuestionAsked");
+    private static final ClassName PAUSED = RuntimeNames.RUN_OUTCOME.nestedClass("Paused");
+
+    /** An outcome at an interrupt or at a wait. Each has a method of its own, so that HotSpot inlines all. */
+    private record Stop(ClassName outcome, String method, String step, List<StepModel> steps) {}
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
+        List<Stop> stops = Stream.of(
+                        new Stop(QUESTION_ASKED, "pending", "interrupt", types.interrupts()),
+                        new Stop(PAUSED, "waiting", "step", types.waits()))
+                .filter(stop -> types.complete() && !stop.steps.isEmpty())
+                .toList();
         definition.addMethod(AgentTypes.overriding("outcome", types.outcome(), PROTECTED)
                 .addParameter(ParameterizedTypeName.get(RuntimeNames.RUN_OUTCOME, types.steps()), "outcome")
-                .addCode(types.complete() ? cases(types) : Definition.broken())
+                .addCode(types.complete() ? cases(stops, types) : Definition.broken())
                 .build());
-        if (types.complete() && !types.interrupts().isEmpty()) {
-            definition.addMethod(pending(types));
-        }
+        stops.forEach(stop -> definition.addMethod(method(stop, types)));
     }
 
-    private static CodeBlock cases(AgentTypes types) {
+    private static CodeBlock cases(List<Stop> stops, AgentTypes types) {
         CodeBlock.Builder cases = CodeBlock.builder();
-        if (!types.interrupts().isEmpty()) {
+        for (Stop stop : stops) {
             cases.add("""
                     if (outcome instanceof $T<$T> it) {
-                        return pending(it);
+                        return $L(it);
                     }
-                    """, QUESTION_ASKED, types.steps());
+                    """, stop.outcome, types.steps(), stop.method);
         }
         cases.add(caseOf("Completed", CodeBlock.of("($T) it.result(), it.effectsInDoubt()", types.output()), types));
         cases.add(caseOf("Failed", CodeBlock.of("it.failure(), it.cause(), it.effectsInDoubt()"), types));
@@ -44,27 +53,25 @@ final class OutcomeMethod implements Part {
                 .build();
     }
 
-    /** A method of its own, so that HotSpot inlines both. */
-    private static MethodSpec pending(AgentTypes types) {
+    private static MethodSpec method(Stop stop, AgentTypes types) {
         CodeBlock.Builder cases = CodeBlock.builder();
-        for (StepModel interrupt : types.interrupts()) {
-            cases.add(
-                    "case $L -> new $T(it.ticket(), ($T) it.question());\n",
-                    interrupt.constant(),
-                    types.outcome(interrupt),
-                    types.question(interrupt));
+        for (StepModel step : stop.steps) {
+            CodeBlock components = step.isWait()
+                    ? CodeBlock.of("it.until()")
+                    : CodeBlock.of("it.ticket(), ($T) it.question()", types.question(step));
+            cases.add("case $L -> new $T($L);\n", step.constant(), types.outcome(step), components);
         }
-        if (types.interrupts().size() < types.model().steps().size()) {
+        if (stop.steps.size() < types.model().steps().size()) {
             cases.add("default -> throw new $T(it.toString());\n", RuntimeNames.ILLEGAL_STATE);
         }
-        return MethodSpec.methodBuilder("pending")
+        return MethodSpec.methodBuilder(stop.method)
                 .addModifiers(PRIVATE, STATIC)
                 .returns(types.outcome())
-                .addParameter(ParameterizedTypeName.get(QUESTION_ASKED, types.steps()), "it")
+                .addParameter(ParameterizedTypeName.get(stop.outcome, types.steps()), "it")
                 .addCode("""
-                        return switch (it.interrupt()) {
+                        return switch (it.$L()) {
                         $>$L$<};
-                        """, cases.build())
+                        """, stop.step, cases.build())
                 .build();
     }
 

@@ -19,6 +19,7 @@ import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.StepModel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sealed {@code Outcome}: a record for each way in which a run pauses or ends, and an exhaustive match over them.
@@ -33,6 +34,7 @@ final class OutcomeTypes implements Part {
      * @param type its record
      * @param method the method that {@code Cases} has for it
      * @param details what the record says besides
+     * @param waiting the wait of which it is the outcome; null if of none
      */
     private record Case(
             ClassName type,
@@ -40,7 +42,8 @@ final class OutcomeTypes implements Part {
             CodeBlock says,
             String details,
             List<ParameterSpec> components,
-            ClassName parent) {}
+            ClassName parent,
+            @Nullable StepModel waiting) {}
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
@@ -84,17 +87,24 @@ final class OutcomeTypes implements Part {
     private static MethodSpec kind(List<Case> cases) {
         MethodSpec.Builder kind = AgentTypes.overriding("kind", RuntimeNames.STRING, PUBLIC, DEFAULT);
         cases.stream()
-                .filter(each -> each.parent.equals(each.type.enclosingClassName()))
+                .filter(each -> each.parent.equals(each.type.enclosingClassName()) && each.waiting == null)
                 .forEach(each -> kind.addCode("""
                         if (this instanceof $T) {
                             return $S;
                         }
                         """, each.type, each.method));
+        if (cases.stream().anyMatch(each -> each.waiting != null)) {
+            kind.addCode("""
+                    if (this instanceof $T) {
+                        return $S;
+                    }
+                    """, RuntimeNames.WAITING_OUTCOME, "waiting");
+        }
         return kind.addStatement("return $S", "asked").build();
     }
 
     private static TypeSpec record(Case each) {
-        return TypeSpec.recordBuilder(each.type)
+        TypeSpec.Builder type = TypeSpec.recordBuilder(each.type)
                 .addJavadoc(each.says)
                 .addJavadoc(each.details)
                 .addAnnotation(RuntimeNames.GENERATED)
@@ -102,8 +112,14 @@ final class OutcomeTypes implements Part {
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameters(each.components)
                         .build())
-                .addSuperinterface(each.parent)
-                .build();
+                .addSuperinterface(each.parent);
+        if (each.waiting != null) {
+            type.addSuperinterface(RuntimeNames.WAITING_OUTCOME)
+                    .addMethod(AgentTypes.overriding("step", RuntimeNames.STRING, PUBLIC)
+                            .addStatement("return $S", each.waiting.name())
+                            .build());
+        }
+        return type.build();
     }
 
     private static TypeSpec matcher(ClassName name, List<Case> cases, TypeVariableName result) {
@@ -169,7 +185,18 @@ final class OutcomeTypes implements Part {
                     CodeBlock.of("The run waits for the answer to {@code $L}$L.", interrupt.name(), limit(interrupt)),
                     "",
                     List.of(component(RuntimeNames.TICKET, "ticket"), component(types.question(interrupt), "question")),
-                    pendingName(types)));
+                    pendingName(types),
+                    null));
+        }
+        for (StepModel wait : types.waits()) {
+            cases.add(new Case(
+                    types.outcome(wait),
+                    wait.name(),
+                    CodeBlock.of("The run waits in {@code $L}.", wait.name()),
+                    "",
+                    List.of(component(RuntimeNames.INSTANT, "until")),
+                    types.outcome(),
+                    wait));
         }
         return cases;
     }
@@ -189,7 +216,8 @@ final class OutcomeTypes implements Part {
                 CodeBlock.of(says),
                 details,
                 List.of(components),
-                types.outcome());
+                types.outcome(),
+                null);
     }
 
     private static ParameterSpec inDoubt() {

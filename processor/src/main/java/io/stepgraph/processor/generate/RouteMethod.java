@@ -83,7 +83,7 @@ final class RouteMethod implements Part {
                 addTest(leaf, types.model().steps().get(taker), interrupt, asked, types, tests);
             }
         }
-        if (asked.expires() != null) {
+        if (asked.mayExpire()) {
             for (int taker : asked.expiryTakers()) {
                 of(types.model().steps().get(taker), tests).put(RuntimeNames.EXPIRED, instanceOf(RuntimeNames.EXPIRED));
             }

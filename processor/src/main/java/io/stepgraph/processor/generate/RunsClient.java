@@ -2,15 +2,25 @@ package io.stepgraph.processor.generate;
 
 import static javax.lang.model.element.Modifier.PUBLIC;
 
-import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.StepModel;
+import java.util.List;
 
 /** {@code Runs}: the runtime's client, which starts runs, with the answers of this agent. */
 final class RunsClient implements Part {
+
+    /**
+     * A way to answer an interrupt.
+     *
+     * @param verb how its method begins
+     * @param says what it does, with a place for the interrupt
+     * @param statement its body, with a place for the ticket
+     */
+    private record Way(String verb, String says, TypeName returned, String statement) {}
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
@@ -24,7 +34,7 @@ final class RunsClient implements Part {
                 .addMethod(client(types, "with", RuntimeNames.START_OPTIONS, "options"));
         for (StepModel interrupt : types.interrupts()) {
             for (TypeName answer : types.answers(interrupt)) {
-                addAnswers(runs, types, interrupt, answer);
+                ways(types).forEach(way -> addAnswers(runs, way, interrupt, answer, types));
             }
         }
         graph.addType(runs.build());
@@ -46,21 +56,40 @@ final class RunsClient implements Part {
                 .build();
     }
 
-    private static void addAnswers(TypeSpec.Builder runs, AgentTypes types, StepModel interrupt, TypeName answer) {
-        runs.addMethod(answer(interrupt, types.outcome(interrupt), "asked", answer, types)
-                .addStatement(answering("asked.ticket(), answer"))
+    /** The ways to answer; each is a method with the question that waits, and one with its ticket. */
+    private static List<Way> ways(AgentTypes types) {
+        return List.of(
+                new Way("answer", "Answers {@code $L}.", types.outcome(), "return outcome(client.answer($L, answer))"),
+                new Way(
+                        "stream",
+                        "Answers {@code $L}, executes the run in another thread, and streams its events.",
+                        ParameterizedTypeName.get(RuntimeNames.OUTCOME_STREAM, types.outcome()),
+                        "return client.stream($L, answer, this::outcome)"),
+                new Way(
+                        "submit",
+                        "Stores an answer to {@code $L}, and executes nothing.",
+                        TypeName.VOID,
+                        "client.submit($L, answer)"));
+    }
+
+    private static void addAnswers(
+            TypeSpec.Builder runs, Way way, StepModel interrupt, TypeName answer, AgentTypes types) {
+        runs.addMethod(answering(way, interrupt, types)
+                .addParameter(types.outcome(interrupt), "asked")
+                .addParameter(answer, "answer")
+                .addStatement(way.statement, "asked.ticket()")
                 .build());
-        runs.addMethod(answer(interrupt, RuntimeNames.TICKET, "ticket", answer, types)
-                .addStatement(answering("ticket, answer"))
+        runs.addMethod(answering(way, interrupt, types)
+                .addParameter(RuntimeNames.TICKET, "ticket")
+                .addParameter(answer, "answer")
+                .addStatement(way.statement, "ticket")
                 .build());
     }
 
-    private static MethodSpec.Builder answer(
-            StepModel interrupt, TypeName asked, String name, TypeName answer, AgentTypes types) {
-        return ClientClass.answer(interrupt, types).addParameter(asked, name).addParameter(answer, "answer");
-    }
-
-    private static CodeBlock answering(String arguments) {
-        return CodeBlock.of("return outcome(client.answer($L))", arguments);
+    private static MethodSpec.Builder answering(Way way, StepModel interrupt, AgentTypes types) {
+        return MethodSpec.methodBuilder(GeneratedNames.answering(way.verb, interrupt.name()))
+                .addJavadoc(way.says, interrupt.name())
+                .addModifiers(types.visible())
+                .returns(way.returned);
     }
 }

@@ -33,21 +33,26 @@ final class RuntimeNames {
     static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");
     static final ClassName GRAPH_DEFINITION = ClassName.get(CLIENT, "GraphDefinition");
     static final ClassName GRAPH_SPEC = ClassName.get(GRAPH, "GraphSpec");
+    static final ClassName STARTER = ClassName.get(GRAPH, "StepSpec", "Starter");
     static final ClassName RUN_OUTCOME = ClassName.get(GRAPH, "RunOutcome");
     static final ClassName TRANSITION = ClassName.get(GRAPH, "Transition");
     static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
 
     static final ClassName AGENT_OUTCOME = ClassName.get(CLIENT, "AgentOutcome");
+    static final ClassName WAITING_OUTCOME = ClassName.get(CLIENT, "WaitingOutcome");
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
     static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
     static final ClassName RUNS_FROM_INPUT = ClassName.get(CLIENT, "RunsFromInput");
     static final ClassName RUNS_FROM_STATE = ClassName.get(CLIENT, "RunsFromState");
+    static final ClassName OUTCOME_STREAM = ClassName.get(RUNTIME + ".event", "OutcomeStream");
     static final ClassName ACTOR = ClassName.get(RUNTIME, "Actor");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
     static final ClassName LIST = ClassName.get("java.util", "List");
+    static final ClassName DURATION = ClassName.get("java.time", "Duration");
+    static final ClassName INSTANT = ClassName.get("java.time", "Instant");
 
     static final ClassName EXCEPTION = lang("Exception");
     static final ClassName ILLEGAL_STATE = lang("IllegalStateException");

@@ -49,7 +49,8 @@ final class StepStatement {
         }
         retry(step.retry());
         if (step.onFailure() != null) {
-            call("onFailure", constant(step.onFailure()));
+            Stream<CodeBlock> failures = step.failures().stream().map(use -> classLiteral(use.type()));
+            call("onFailure", Stream.concat(Stream.of(constant(step.onFailure())), failures));
         }
         flag("inDoubt", step.inDoubt());
         visits(step.visits());
@@ -67,6 +68,9 @@ final class StepStatement {
     private void declare(@Nullable InterruptModel asked) {
         if (asked == null) {
             code.add("graph.step($L, $S)", types.constant(step), step.name());
+            if (step.isWait()) {
+                call("waits", Stream.of());
+            }
             return;
         }
         code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
@@ -92,8 +96,10 @@ final class StepStatement {
     private void rule(@Nullable AnswerRule rule) {
         if (rule != null) {
             CodeBlock others = rule.otherThan().stream().map(this::constant).collect(CodeBlock.joining(", "));
+            String starter = rule.starter() ? "ONLY" : rule.notStarter() ? "NOT" : "AS_OTHERS";
             Stream<CodeBlock> persons = Stream.of(
-                    CodeBlock.of("$L", rule.notStarter()), CodeBlock.of("$T.of($L)", RuntimeNames.LIST, others));
+                    CodeBlock.of("$T.$L", RuntimeNames.STARTER, starter),
+                    CodeBlock.of("$T.of($L)", RuntimeNames.LIST, others));
             Stream<CodeBlock> roles = rule.roles().stream().map(role -> CodeBlock.of("$S", role.text()));
             call("answerers", Stream.concat(persons, roles));
         }
@@ -101,14 +107,17 @@ final class StepStatement {
 
     private void next() {
         List<CodeBlock> targets = step.next().stream()
-                .filter(name -> !name.isEnd())
+                .filter(name -> !name.isExit())
                 .map(this::constant)
                 .toList();
         if (!targets.isEmpty()) {
             call("to", targets.stream());
         }
-        if (targets.size() < step.next().size()) {
+        if (step.next().stream().anyMatch(Name::isEnd)) {
             call("toEnd", Stream.of());
+        }
+        if (step.next().stream().anyMatch(Name::isFail)) {
+            call("toFail", Stream.of());
         }
     }
 
@@ -174,7 +183,7 @@ final class StepStatement {
      * Returns a length in milliseconds, with what the user wrote beside it: a text that is a duration cannot end a
      * comment.
      */
-    private static CodeBlock millis(Length length) {
+    static CodeBlock millis(Length length) {
         return CodeBlock.of("$LL /* $L */", length.millis(), length.text());
     }
 

@@ -25,7 +25,7 @@ final class StepsEnum {
             steps.addEnumConstant(
                     step.constant(),
                     TypeSpec.anonymousClassBuilder("")
-                            .addJavadoc("The $L {@code $L}.", step.isInterrupt() ? "interrupt" : "step", step.name())
+                            .addJavadoc("The $L {@code $L}.", step.kind(), step.name())
                             .build());
         }
         return steps.build();

@@ -25,9 +25,9 @@ final class UnnamedClient {
         TypeName parameter = ParameterizedTypeName.get(untyped, types.state(), types.steps());
         return TypeSpec.classBuilder(NAME)
                 .addJavadoc("""
-                        The client before its caller has a name. Who starts a run of {@code $L} may not answer all of its questions,
-                        so nobody starts or answers without a name. The methods that need none are behind {@code as}, too: one type has
-                        them all.""", types.agentName())
+                        The client before its caller has a name. Who may answer a run of {@code $L} depends on who has
+                        started it, so nobody starts or answers without a name. The methods that need none are behind
+                        {@code as}, too: one type has them all.""", types.agentName())
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(types.visible(STATIC, FINAL))
                 .addField(parameter, "client", PRIVATE, FINAL)

@@ -13,7 +13,7 @@ import javax.lang.model.element.TypeElement;
  */
 public record Edge(int from, int to, Kind kind, List<TypeElement> answers, boolean expired) {
 
-    /** Stands in place of an index: the run ends. */
+    /** Stands in place of an index: the run is over, done or failed. */
     public static final int END = -1;
 
     public enum Kind {

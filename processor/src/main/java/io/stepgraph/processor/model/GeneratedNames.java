@@ -25,11 +25,11 @@ public record GeneratedNames(String packageName, String agent) {
     }
 
     /**
-     * The method of {@code Runs} and {@code Machine} that answers an interrupt of this name. No inherited
-     * method has a longer name that begins with {@code answer}, so that no name of an interrupt can clash with one.
+     * The method of {@code Runs} and {@code Machine} that answers an interrupt of this name. No inherited method has a
+     * longer name that begins with one of these verbs, so that no name of an interrupt can clash with one.
      */
-    public static String answer(String interrupt) {
-        return "answer" + pascal(interrupt);
+    public static String answering(String verb, String interrupt) {
+        return verb + pascal(interrupt);
     }
 
     public static String pascal(String name) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param open those among them, or below them, which cannot be taken apart down to their leaves
  * @param leaves all kinds of answer, in source order, but those first which go to a step that takes a narrower type
  * @param actions the marks in its questions and answers
- * @param expires null if the question never expires
+ * @param expires null if the annotation gives no time for an answer
+ * @param expiresBy null if no method computes the time for an answer
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
  * @param rule who may answer; null if anybody
  * @param complete false if a type, a step or its input could not be resolved, so that leaves or takers may be missing
@@ -22,9 +23,22 @@ public record InterruptModel(
         List<AnswerVariant> leaves,
         List<ActionMark> actions,
         @Nullable Length expires,
+        @Nullable TimeMethod expiresBy,
         List<Integer> expiryTakers,
         @Nullable AnswerRule rule,
         boolean complete) {
+
+    /** Returns where it says that its questions expire; null if they never do. */
+    public @Nullable Place expiry() {
+        return expires != null
+                ? expires.place()
+                : expiresBy == null ? null : expiresBy.name().place();
+    }
+
+    /** Whether its questions expire. */
+    public boolean mayExpire() {
+        return expiry() != null;
+    }
 
     /** Returns the classes of the answers that somebody gives. */
     public List<TypeElement> kinds() {

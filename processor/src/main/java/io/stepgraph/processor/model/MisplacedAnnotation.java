@@ -10,6 +10,6 @@ package io.stepgraph.processor.model;
 public record MisplacedAnnotation(String annotation, String method, Place place, boolean isSecondOfItsMethod) {
 
     public boolean claimsToBeStep() {
-        return annotation.equals("Step") || annotation.equals("Interrupt");
+        return annotation.equals("Step") || annotation.equals("Interrupt") || annotation.equals("Wait");
     }
 }

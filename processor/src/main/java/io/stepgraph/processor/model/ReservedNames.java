@@ -9,7 +9,7 @@ public final class ReservedNames {
             Set.of("clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
     /** The members of a {@code <Method>Next} other than its factories. */
-    private static final Set<String> NEXT = Set.of("end", "with");
+    private static final Set<String> NEXT = Set.of("end", "fail", "with");
 
     /** {@code Outcome} and the types nested in it besides those of the interrupts. */
     private static final Set<String> OUTCOME =

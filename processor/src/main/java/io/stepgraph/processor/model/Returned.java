@@ -18,6 +18,8 @@ public record Returned(Kind kind, TypeMirror type, Place place) {
         NEXT_CLASS,
         /** The question of an interrupt. */
         QUESTION,
+        /** The time for which a wait lets the run wait, or until when. */
+        TIME,
         /** None of these: a mistake, or a type that does not exist (yet). */
         OTHER
     }

@@ -2,23 +2,26 @@ package io.stepgraph.processor.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step or an interrupt.
+ * A step, an interrupt or a wait.
  *
  * @param index its position in {@link AgentModel#steps}
  * @param name the method's name
  * @param constant its constant in the generated enum
  * @param place the name of the method
- * @param annotation the {@code @Step} or {@code @Interrupt}
+ * @param annotation the {@code @Step}, {@code @Interrupt} or {@code @Wait}
  * @param next as written, duplicates and unknown names included
  * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
  * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
+ * @param failures the exceptions that {@code onFailure} takes; empty for every failure
  * @param inDoubt where it says that its failure step handles effects in doubt; null if it does not
  * @param transactional where it says that it is; null if it does not
  * @param interrupt null unless this is an interrupt
+ * @param waiting null unless this is a wait
  * @param unreadable whether an annotation names something that does not exist (yet)
  */
 public record StepModel(
@@ -35,6 +38,7 @@ public record StepModel(
         String mode,
         @Nullable Length timeout,
         @Nullable Name onFailure,
+        List<TypeUse> failures,
         @Nullable Place inDoubt,
         List<Name> effects,
         @Nullable Place transactional,
@@ -43,6 +47,7 @@ public record StepModel(
         @Nullable Gate gate,
         @Nullable Visits visits,
         @Nullable InterruptModel interrupt,
+        @Nullable WaitModel waiting,
         boolean unreadable) {
 
     /** Whether it needs more than the least mode. */
@@ -57,6 +62,15 @@ public record StepModel(
 
     public boolean isInterrupt() {
         return interrupt != null;
+    }
+
+    public boolean isWait() {
+        return waiting != null;
+    }
+
+    /** What it is, for people and in the {@code .json} file. */
+    public String kind() {
+        return isInterrupt() ? "interrupt" : isWait() ? "wait" : "step";
     }
 
     /** Whether it takes the answered question and nothing else of its run. */
@@ -119,6 +133,7 @@ public record StepModel(
                 mode,
                 timeout,
                 onFailure,
+                failures,
                 inDoubt,
                 effects,
                 transactional,
@@ -127,10 +142,26 @@ public record StepModel(
                 opened,
                 visits,
                 answers,
+                waiting,
                 unreadable);
+    }
+
+    /** The exceptions that it names: those that are tried again, and those that its failure step takes. */
+    public Stream<TypeUse> exceptions() {
+        return Stream.concat(retry == null ? Stream.of() : retry.on().stream(), failures.stream());
     }
 
     public boolean endsOnly() {
         return !next.isEmpty() && next.stream().allMatch(Name::isEnd);
+    }
+
+    public boolean failsOnly() {
+        return !next.isEmpty() && next.stream().allMatch(Name::isFail);
+    }
+
+    /** Whether the method says where the run goes: of several ways one, or why the run fails. */
+    public boolean chooses() {
+        return !isInterrupt()
+                && (failsOnly() || next.stream().map(Name::text).distinct().count() > 1);
     }
 }

@@ -116,7 +116,7 @@ public final class AgentReader {
         Visits visits = step.visits();
         return !step.next().isEmpty()
                 && Stream.of(
-                                step.next().stream().filter(name -> !name.isEnd()),
+                                step.next().stream().filter(name -> !name.isExit()),
                                 Stream.ofNullable(step.onFailure()),
                                 Stream.ofNullable(visits).map(Visits::then))
                         .flatMap(names -> names)

@@ -17,6 +17,7 @@ public final class Annotations {
     static final String STEP_GRAPH = "StepGraph";
     static final String STEP = "Step";
     static final String INTERRUPT = "Interrupt";
+    static final String WAIT = "Wait";
     static final String REQUIRES_MODE = "RequiresMode";
     static final String RETRY = "Retry";
     static final String GATED_BY = "GatedBy";
@@ -27,7 +28,7 @@ public final class Annotations {
     private static final String GENERATED = PACKAGE + "Generated";
 
     private static final List<String> ALL =
-            List.of(STEP_GRAPH, STEP, INTERRUPT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS, ACTION);
+            List.of(STEP_GRAPH, STEP, INTERRUPT, WAIT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS, ACTION);
 
     private Annotations() {}
 
@@ -65,9 +66,9 @@ public final class Annotations {
         return ALL.contains(simpleName);
     }
 
-    /** Whether a method is declared as a step or an interrupt. */
+    /** Whether a method is declared as a step, an interrupt or a wait. */
     static boolean isStep(Element method) {
-        return has(method, STEP) || has(method, INTERRUPT);
+        return has(method, STEP) || has(method, INTERRUPT) || has(method, WAIT);
     }
 
     /** Whether a type is an agent class. */

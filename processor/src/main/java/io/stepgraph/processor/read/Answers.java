@@ -40,7 +40,7 @@ final class Answers {
             if (target != null) {
                 next.add(target);
                 complete &= isSure(steps.all().get(target), interrupt, divided.leaves());
-            } else if (!name.isEnd()) {
+            } else if (!name.isExit()) {
                 complete = false;
             }
         }
@@ -60,6 +60,7 @@ final class Answers {
                 leaves,
                 new ActionMarks(types, files, interrupt).with(leaves),
                 written.expires(),
+                written.expiresBy(),
                 expiryTakers,
                 written.rule(),
                 complete);

@@ -32,7 +32,7 @@ final class Edges {
     private void addFrom(StepModel step) {
         Set<Integer> targets = new LinkedHashSet<>();
         for (Name name : step.next()) {
-            Integer target = name.isEnd() ? Integer.valueOf(Edge.END) : steps.indexOf(name);
+            Integer target = name.isExit() ? Integer.valueOf(Edge.END) : steps.indexOf(name);
             if (target != null && targets.add(target)) {
                 edges.add(next(step, target));
             }
@@ -50,7 +50,7 @@ final class Edges {
                 .filter(leaf -> leaf.takers().contains(target))
                 .map(AnswerVariant::element)
                 .toList();
-        boolean expired = asked.expires() != null && asked.expiryTakers().contains(target);
+        boolean expired = asked.mayExpire() && asked.expiryTakers().contains(target);
         return new Edge(step.index(), target, Edge.Kind.NEXT, answers, expired);
     }
 

@@ -40,10 +40,13 @@ final class Returns {
         if (type.getKind() == TypeKind.VOID) {
             return Kind.VOID;
         }
+        if (step.isWait()) {
+            return TypeRelations.isTime(type) ? Kind.TIME : Kind.OTHER;
+        }
         if (isNextClass(step, type)) {
             return Kind.NEXT_CLASS;
         }
-        if (step.next().stream().map(Name::text).distinct().count() != 1) {
+        if (step.next().isEmpty() || step.chooses()) {
             return Kind.OTHER;
         }
         if (state != null && types.isSubtype(type, state)) {

@@ -13,12 +13,16 @@ import io.stepgraph.processor.model.Retrying;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Signature;
 import io.stepgraph.processor.model.StepModel;
+import io.stepgraph.processor.model.TimeMethod;
 import io.stepgraph.processor.model.Visits;
+import io.stepgraph.processor.model.WaitModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +82,8 @@ final class StepReader {
     }
 
     private static boolean isStep(AnnotationValues annotation) {
-        return annotation.name().equals(Annotations.STEP) || annotation.name().equals(Annotations.INTERRUPT);
+        return List.of(Annotations.STEP, Annotations.INTERRUPT, Annotations.WAIT)
+                .contains(annotation.name());
     }
 
     private StepModel step(ExecutableElement method, String name, AnnotationValues step, List<AnnotationValues> all) {
@@ -100,6 +105,7 @@ final class StepReader {
                 mode(find(all, Annotations.REQUIRES_MODE)),
                 Durations.length(step.textUnlessEmpty("timeout")),
                 step.textUnlessEmpty("onFailure"),
+                step.types("failures"),
                 step.isTrue("inDoubt") ? step.placeOf("inDoubt") : null,
                 step.texts("effects"),
                 step.isTrue("transactional") ? step.placeOf("transactional") : null,
@@ -107,7 +113,8 @@ final class StepReader {
                 retrying(find(all, Annotations.RETRY)),
                 gate,
                 visits(find(all, Annotations.MAX_VISITS)),
-                asking(step, find(all, Annotations.ANSWERED_BY)),
+                asking(method, step, find(all, Annotations.ANSWERED_BY)),
+                waiting(step),
                 all.stream().anyMatch(AnnotationValues::isUnreadable));
     }
 
@@ -171,7 +178,14 @@ final class StepReader {
                 number(maxVisits, "times", 1), then == null ? new Name(Name.UNREADABLE, maxVisits.place()) : then);
     }
 
-    private static @Nullable InterruptModel asking(AnnotationValues step, @Nullable AnnotationValues answeredBy) {
+    private static @Nullable WaitModel waiting(AnnotationValues step) {
+        return step.name().equals(Annotations.WAIT)
+                ? new WaitModel(Durations.length(step.textUnlessEmpty("length")))
+                : null;
+    }
+
+    private static @Nullable InterruptModel asking(
+            ExecutableElement method, AnnotationValues step, @Nullable AnnotationValues answeredBy) {
         if (!step.name().equals(Annotations.INTERRUPT)) {
             return null;
         }
@@ -181,9 +195,21 @@ final class StepReader {
                 List.of(),
                 List.of(),
                 Durations.length(step.textUnlessEmpty("expires")),
+                timeMethod(method, step.textUnlessEmpty("expiresBy")),
                 List.of(),
                 rule(answeredBy),
                 !step.isBrokenTypeList("answer"));
+    }
+
+    private static @Nullable TimeMethod timeMethod(ExecutableElement interrupt, @Nullable Name name) {
+        if (name == null) {
+            return null;
+        }
+        Element agent = Objects.requireNonNull(interrupt.getEnclosingElement());
+        List<ExecutableElement> found = ElementFilter.methodsIn(agent.getEnclosedElements()).stream()
+                .filter(method -> method.getSimpleName().contentEquals(name.text()))
+                .toList();
+        return new TimeMethod(name, found);
     }
 
     private static @Nullable AnswerRule rule(@Nullable AnnotationValues answeredBy) {
@@ -192,6 +218,7 @@ final class StepReader {
                 : new AnswerRule(
                         answeredBy.texts("role"),
                         answeredBy.isTrue("notStarter"),
+                        answeredBy.isTrue("starter"),
                         answeredBy.texts("otherThan"),
                         answeredBy.place());
     }

@@ -103,6 +103,11 @@ public final class TypeRelations {
         return isRuntimeType(type, "Expired");
     }
 
+    /** Whether it says when: an instant, or a duration from now. */
+    public static boolean isTime(TypeMirror type) {
+        return isNamed(type, "java.time.Instant") || isNamed(type, "java.time.Duration");
+    }
+
     /** A type of the runtime, or one by its simple name where the runtime is missing from the class path. */
     private static boolean isRuntimeType(TypeMirror type, String simpleName) {
         if (!(type instanceof DeclaredType declared)) {

@@ -83,6 +83,10 @@ final class BrokenGraphTest {
                         "WrongReturn",
                         "DropNext drop(Essay essay, No no) { return DropNext.end(new Report(\"\")); }",
                         "void drop(Essay essay, No no) {}"),
+                mistake(
+                        "WrongReturn",
+                        "@Step(next = {\"draft\", END})\n    DropNext drop(Essay essay, No no) { return DropNext.end(new Report(\"\")); }",
+                        "@Step(next = io.stepgraph.StepGraph.FAIL)\n    void drop(Essay essay, No no) { DropNext.fail(\"\"); }"),
                 mistake("UnansweredVariant", "{\"keep\", \"drop\"}", "{\"keep\"}"),
                 mistake("StateMismatch", "void polish(Essay essay,", "void polish(Report essay,"),
                 mistake(

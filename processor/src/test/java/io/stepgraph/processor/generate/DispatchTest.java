@@ -65,8 +65,14 @@ final class DispatchTest {
     }
 
     @Test
+    void aStepFailsTheRunWithItsReason() throws Exception {
+        assertThat(enter("FAILED", "x", null)).isEqualTo("Fail[reason=failed]");
+        assertThatThrownBy(() -> enter("FAILED", "", null)).hasMessageContaining("returned null");
+    }
+
+    @Test
     void anInterruptAsks() throws Exception {
-        assertThat(enter("QUESTION", "x", null)).isEqualTo("Ask[question=7, state=null]");
+        assertThat(enter("QUESTION", "x", null)).isEqualTo("Ask[question=7, expires=null, state=null]");
     }
 
     @Test
@@ -147,6 +153,10 @@ final class DispatchTest {
         assertThat(kinds.step("NOTHING", "formerly")).hasToString("[none, nil]");
         assertThat(kinds.step("NOTHING", "timeout")).hasToString("Timeout[length=PT2S, written=2s]");
         assertThat(kinds.step("NOTHING", "onFailure")).hasToString("FAILED");
+        assertThat(kinds.step("NOTHING", "failures")).hasToString("[class java.lang.IllegalStateException]");
+        assertThat(kinds.step("FAILED", "fail")).isEqualTo(true);
+        assertThat(kinds.step("FAILED", "end")).isEqualTo(false);
+        assertThat(kinds.step("CHOICE", "fail")).isEqualTo(false);
         assertThat(kinds.step("NOTHING", "isTransactional")).isEqualTo(true);
         assertThat(kinds.step("VALUE", "isTransactional")).isEqualTo(false);
         assertThat(kinds.step("NOTHING", "retry"))
@@ -162,6 +172,8 @@ final class DispatchTest {
         assertThat(kinds.step("QUESTION", "question")).hasToString("Integer");
         assertThat(kinds.step("QUESTION", "answers")).hasToString("[Answer]");
         assertThat(kinds.step("QUESTION", "expires")).hasToString("PT1H");
+        assertThat(kinds.step("QUESTION", "answerRule"))
+                .hasToString("AnswerRule[roles=[], starter=ONLY, otherThan=[]]");
         assertThat(kinds.step("YES", "mode")).hasToString("BYPASS_PERMISSIONS");
         assertThat(kinds.step("YES", "gate"))
                 .hasToString(
@@ -178,7 +190,7 @@ final class DispatchTest {
             Object state = exact.make("Case", "changed");
 
             assertThat(exact.enter("SECOND", state, null, approved))
-                    .isEqualTo("Ask[question=Asked[text=Refund?, action=Refund[order=7]], state=null]");
+                    .isEqualTo("Ask[question=Asked[text=Refund?, action=Refund[order=7]], expires=null, state=null]");
             assertThat(exact.enter("PAY", state, null, sure))
                     .isEqualTo("Go[target=TELL, input=Report[text=7 by ann], state=null]");
             assertThat(exact.enter("TELL", state, exact.make("Report", "paid"), approved))
@@ -226,6 +238,41 @@ final class DispatchTest {
                     .isSameAs(refund);
             assertThat((List<?>) exact.step("PAY", "actions")).isEmpty();
         }
+    }
+
+    @Test
+    void aWaitPausesForItsLengthOrAsLongAsItComputes(@TempDir Path folder) throws Exception {
+        try (Loaded patient = patient(folder)) {
+            Object order = patient.make("Order");
+
+            assertThat(patient.enter("PAUSE", order, null))
+                    .isEqualTo("Pause[until=Due[at=null, in=PT720H], state=null]");
+            assertThat(order).hasToString("Order[text=paused]");
+            assertThat(patient.enter("SNOOZE", order, patient.make("Snooze", "PT7M")))
+                    .isEqualTo("Pause[until=Due[at=null, in=PT7M], state=null]");
+            assertThat(patient.enter("UNTIL_THEN", order, null))
+                    .isEqualTo("Pause[until=Due[at=2030-01-01T00:00:00Z, in=null], state=null]");
+            assertThat(patient.step("PAUSE", "isWait")).isEqualTo(true);
+            assertThat(patient.step("PAUSE", "next")).hasToString("[UNTIL_THEN]");
+            assertThat(patient.step("LATE", "isWait")).isEqualTo(false);
+        }
+    }
+
+    @Test
+    void theTimeOfAQuestionIsComputedAfterItOfTheStateThatItLeft(@TempDir Path folder) throws Exception {
+        try (Loaded patient = patient(folder)) {
+            assertThat(patient.enter("APPROVE", patient.make("Order"), null))
+                    .isEqualTo("Ask[question=Well?, expires=Due[at=null, in=PT10M], state=null]");
+            assertThat(patient.enter("CONFIRM", patient.make("Order"), patient.make("Yes")))
+                    .isEqualTo("Ask[question=Sure?, expires=Due[at=2030-01-01T00:00:00Z, in=null], state=null]");
+            assertThat(patient.route("APPROVE", patient.expired())).hasToString("LATE");
+        }
+    }
+
+    private static Loaded patient(Path folder) throws Exception {
+        Build build = Build.javac(folder, Build.agent("patient"));
+        assertThat(build.said()).isEmpty();
+        return new Loaded(build, "patient", "Patient");
     }
 
     private static Loaded exact(Path folder) throws Exception {

@@ -24,6 +24,17 @@ final class FingerprintTest {
                 }
             """;
 
+    private static final String REVIEW = "@Step(next = \"approve\")\n";
+    private static final String FAILING = """
+                @Step(next = {"approve", io.stepgraph.StepGraph.FAIL})
+                ReviewAgentGraph.CheckNext check(Essay essay) { return null; }
+                @Step(next = "check")
+            """;
+    private static final String HANDLED = """
+                @Step(next = END) void shelve(Essay essay, io.stepgraph.runtime.StepFailure<?> failure) {}
+                @Step(next = "approve", onFailure = "shelve"%s)
+            """;
+
     @TempDir
     Path folder;
 
@@ -68,7 +79,13 @@ final class FingerprintTest {
                         of(agent -> agent.replace(
                                         "@Interrupt(", "@io.stepgraph.AnsweredBy(role = \"lead\")\n@Interrupt(")
                                 .replace("@StepGraph(", "@StepGraph(roles = \"lead\", ")),
+                        of(agent -> agent.replace(
+                                        "@Interrupt(", "@io.stepgraph.AnsweredBy(starter = true)\n@Interrupt(")
+                                .replace(".on(runner)", ".on(runner).as(null)")),
                         of(agent -> agent.replace("attempts = 3", "attempts = 4")),
+                        of(agent -> agent.replace(REVIEW, FAILING)),
+                        of(agent -> agent.replace(REVIEW, HANDLED.formatted(""))),
+                        of(agent -> agent.replace(REVIEW, HANDLED.formatted(", failures = RuntimeException.class"))),
                         of(agent -> agent.replace(
                                 "@Step(next = \"review\")\n    void draft(Essay essay",
                                 "@Step(next = \"review\", transactional = true)\n    void draft(Essay essay,"
@@ -102,19 +119,46 @@ final class FingerprintTest {
         assertThat(of(marked)).isNotEqualTo(of(unmarked));
     }
 
+    @Test
+    void changesWithAWaitAndWithTheMethodOfATime() throws IOException {
+        String original = of("patient", agent -> agent);
+        assertThat(of("patient", agent -> agent.replace("\"30d\"", "\"720h\""))).isEqualTo(original);
+        assertThat(List.of(
+                        of("patient", agent -> agent.replace("\"30d\"", "\"31d\"")),
+                        of(
+                                "patient",
+                                agent -> agent.replace("Duration patience", "Duration temper")
+                                        .replace("\"patience\"", "\"temper\"")),
+                        of(
+                                "patient",
+                                agent -> agent.replace(
+                                        "@Wait(next = \"untilThen\", length = \"30d\")",
+                                        "@Step(next = \"untilThen\")"))))
+                .doesNotHaveDuplicates()
+                .doesNotContain(original);
+    }
+
     private String original() throws IOException {
         return of(agent -> agent);
     }
 
     private String of(UnaryOperator<String> change) throws IOException {
-        String agent = Files.readString(Build.agent("review").get(0));
-        Path source = Build.source(folder, "ReviewAgent.java", change.apply(agent));
+        return of("review", change);
+    }
+
+    private String of(String agent, UnaryOperator<String> change) throws IOException {
+        Path file = Build.agent(agent).get(0);
+        Path source = Build.source(folder, file.getFileName().toString(), change.apply(Files.readString(file)));
         return fingerprint(Build.javac(folder, List.of(source)));
     }
 
     private static String fingerprint(Build build) throws IOException {
         assertThat(build.said()).isEmpty();
-        Matcher json = IN_JSON.matcher(build.text("META-INF/stepgraph/example.ReviewAgent.json"));
+        String file = build.generated().keySet().stream()
+                .filter(name -> name.endsWith(".json"))
+                .findFirst()
+                .orElseThrow();
+        Matcher json = IN_JSON.matcher(build.text(file));
         assertThat(json.find()).isTrue();
         return json.group(1);
     }

@@ -67,6 +67,7 @@ final class WrittenFilesTest {
                         "io.stepgraph.RequiresMode",
                         "io.stepgraph.Retry",
                         "io.stepgraph.Step",
-                        "io.stepgraph.StepGraph");
+                        "io.stepgraph.StepGraph",
+                        "io.stepgraph.Wait");
     }
 }

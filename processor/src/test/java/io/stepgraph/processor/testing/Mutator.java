@@ -17,11 +17,13 @@ public final class Mutator {
     private static final List<String> OTHERS = List.of("""
             private|static|abstract|final|sealed|non|void|int|int[]|Object|String|List<String>|Map|T|Missing|\
             Missing<String>|Essay|Question|Approved|StepFailure|Expired|StepContext<?>|StepContext<String>|StepContext|\
-            DraftNext|AgentGraph.DraftNext|AgentGraph|END|draft|end|with|notify|run|completed|""|"draft"|"approve"|\
-            "<end>"|"<error>"|"no such"|"30s"|"5 parsecs"|"P1Y"|null|1|0|2147483647|0.5|{}|@Step(next = END)|@Step|\
+            DraftNext|AgentGraph.DraftNext|AgentGraph|END|draft|end|fail|with|notify|run|completed|""|"draft"|"approve"|\
+            "<end>"|"<fail>"|FAIL|@Step(next = io.stepgraph.StepGraph.FAIL)|\
+            "<error>"|"no such"|"30s"|"5 parsecs"|"P1Y"|null|1|0|2147483647|0.5|{}|@Step(next = END)|@Step|\
             @Interrupt|@Retry(attempts = 2)|@StepGraph(start = "draft")|@MaxVisits(times = 1, then = "draft")|\
             @GatedBy("approve")|@io.stepgraph.AnsweredBy(role = "approve", notStarter = true)|\
-            @io.stepgraph.AnsweredBy(otherThan = "approve")|class|enum|interface|record""".split("\\|"));
+            @io.stepgraph.AnsweredBy(otherThan = "approve")|@io.stepgraph.AnsweredBy(starter = true)|\
+            class|enum|interface|record""".split("\\|"));
 
     private final Random random;
 

@@ -6,14 +6,13 @@ import io.stepgraph.cli.io.Style;
 import io.stepgraph.cli.io.Table;
 import io.stepgraph.cli.io.Table.Cell;
 import io.stepgraph.cli.io.Table.Column;
+import io.stepgraph.cli.run.Labels;
 import io.stepgraph.cli.run.RunDocuments;
 import io.stepgraph.cli.run.RunSheet;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.RunQuery.Order;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,8 +94,6 @@ final class RunsCommand extends StoreCommand {
             output.json(RunDocuments.of(run));
             return;
         }
-        List<String> named = new ArrayList<>();
-        run.labels().forEach((name, value) -> named.add(name + "=" + value));
         table.row(
                 Cell.of(run.id()),
                 new Cell(run.status().name(), Style.of(run.status())),
@@ -105,7 +102,7 @@ final class RunsCommand extends StoreCommand {
                 Cell.of(RunSheet.time(run.changedAt())),
                 Cell.of(run.graph()),
                 Cell.of(run.startedBy() == null ? "" : run.startedBy()),
-                Cell.of(String.join(" ", named)));
+                Cell.of(Labels.line(run.labels())));
     }
 
     /** Returns what a run waits for, or why it has failed. */

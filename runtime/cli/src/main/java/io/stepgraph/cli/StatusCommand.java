@@ -29,8 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
         sortOptions = false,
         description =
                 "Tells how the runs of a namespace are: how many have each status, how long the oldest due run has"
-                        + " waited for a worker, how many effects are in doubt, and which processes execute runs. 10,000+ stands"
-                        + " for so many or more.",
+                        + " waited for a worker, how many questions and waits have been due for more than a minute, how"
+                        + " many effects are in doubt, and which processes execute runs. 10,000+ stands for so many or"
+                        + " more.",
         footer = {"", "Example: stepgraph status --store runs.db"})
 final class StatusCommand extends StoreCommand {
     @Option(
@@ -91,6 +92,7 @@ final class StatusCommand extends StoreCommand {
         json.put(
                         "oldestDueSeconds",
                         load.queueAge().isZero() ? null : (Long) load.queueAge().toSeconds())
+                .put("pastDue", load.pastDue())
                 .put("effectsInDoubt", load.effectsInDoubt());
         ArrayNode workers = json.putArray("workers");
         for (OwnerRuns each : owners) {
@@ -121,6 +123,7 @@ final class StatusCommand extends StoreCommand {
                 + (load.queueAge().isZero()
                         ? "none."
                         : "has waited " + Texts.words(load.queueAge()) + " for a worker."));
+        output.message("Questions and waits due for more than a minute: " + load.pastDue() + ".");
         output.message("Effects in doubt: " + load.effectsInDoubt() + ".");
         output.line("");
         if (owners.isEmpty()) {

@@ -36,6 +36,7 @@ import picocli.CommandLine.ScopeType;
             CancelCommand.class,
             RetryCommand.class,
             ModeCommand.class,
+            LabelCommand.class,
             EffectsCommand.class,
             ResolveCommand.class,
             PruneCommand.class,

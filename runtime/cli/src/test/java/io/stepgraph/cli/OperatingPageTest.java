@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,7 +52,8 @@ final class OperatingPageTest {
 
     /** A store with the runs that the page names. */
     private Path store() {
-        Path file = TestRuns.reviews(folder, "essay-1");
+        Path file = TestRuns.reviews(folder);
+        TestRuns.labelled(file, "essay-1", "ann", Map.of("owner", "ann"));
         TestRuns.failing(file, "claim-2");
         TestRuns.inDoubt(file, "claim-1", "");
         TestRuns.in("tenant-7", file, "essay-1");

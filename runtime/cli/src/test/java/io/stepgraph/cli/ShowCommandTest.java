@@ -45,6 +45,25 @@ final class ShowCommandTest {
     }
 
     @Test
+    void a_run_that_waits_for_a_time_shows_until_when() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.sleeping(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        String sheet = cli.run("show", "essay-1", "--events").done().out();
+        JsonNode run = cli.run("show", "essay-1", "--json").document();
+
+        assertThat(sheet)
+                .contains("Step        second (visit 2, attempt 1)")
+                .contains("Waits for   the end of 'second'")
+                .containsPattern("Due         20\\S+Z\n")
+                .contains("\"outcome\" : \"waiting\"")
+                .containsPattern("  > \\* second +1 visit, \\d+ms\n")
+                .containsPattern("  20\\S+Z +waiting +second +visit=2 until=20\\S+Z durationMillis=\\d+\n");
+        assertThat(run.path("outcome").path("until")).isEqualTo(run.path("dueAt"));
+    }
+
+    @Test
     void a_completed_run_shows_its_outcome_and_events() {
         Path file = TestRuns.reviews(folder, "essay-1");
         Cli cli = new Cli(file);

@@ -61,6 +61,7 @@ final class StatusCommandTest {
                         CANCELLED  0
 
                         Oldest due run: has waited \\d+s for a worker\\.
+                        Questions and waits due for more than a minute: 0\\.
                         Effects in doubt: 1\\.
 
                         PROCESS +MACHINE +RUNS +FIRST LEASE ENDS
@@ -89,6 +90,21 @@ final class StatusCommandTest {
         assertThat(worker.path("runs").asInt()).isEqualTo(1);
         assertThat(worker.path("isLeaseOver").asBoolean()).isTrue();
         assertThat(worker.path("isGone").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_question_whose_time_is_long_over_tells_that_no_worker_takes_its_run() {
+        TestRuns.late(file, "essay-6");
+        TestRuns.sleeping(file, "essay-7");
+
+        assertThat(new Cli(file).run("status").done().out())
+                .contains("Questions and waits due for more than a minute: 1.\n");
+        assertThat(new Cli(file)
+                        .run("status", "--json")
+                        .document()
+                        .path("pastDue")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

@@ -1,12 +1,16 @@
 package io.stepgraph.cli;
 
 import io.stepgraph.engine.Runner;
+import io.stepgraph.engine.Timed;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
+import io.stepgraph.runtime.testing.FakeTime;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
@@ -17,6 +21,8 @@ import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,7 +58,7 @@ final class TestRuns {
                         Node.ASK,
                         spec -> spec.to(Node.SECOND)
                                 .answeredBy(ValueType.of(Graphs.Decision.class))
-                                .answerers(false, List.of(), "lead"),
+                                .answerers(StepSpec.Starter.AS_OTHERS, List.of(), "lead"),
                         answer -> Node.SECOND)
                 .ends(Node.SECOND)
                 .build();
@@ -69,6 +75,36 @@ final class TestRuns {
             }
             runs.as(Actor.named(by)).with(options).run(id, Notes.of(), null);
         });
+    }
+
+    /** A run that waits for thirty days. */
+    static void sleeping(Path file, String id) {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .goes(Node.FIRST, Node.SECOND)
+                .step(
+                        Node.SECOND,
+                        spec -> spec.to(Node.THIRD).waits(),
+                        (notes, input, context) -> Transition.pause(Duration.ofDays(30)))
+                .ends(Node.THIRD);
+        with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    /** A run whose question has expired long ago, and which nobody continues. */
+    static void late(Path file, String id) {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .goes(Node.FIRST, Node.ASK)
+                .interrupt(
+                        Node.ASK,
+                        Graphs.Question.class,
+                        spec -> spec.to(Node.SECOND).answeredBy(ValueType.of(Graphs.Decision.class)),
+                        answer -> Node.SECOND,
+                        (notes, input, context) ->
+                                Transition.ask(new Graphs.Question("Pay?"), Instant.EPOCH.plusSeconds(60)))
+                .ends(Node.SECOND);
+        try (Store store = SqliteStore.open(file);
+                Runner runner = Timed.runner(store, new FakeTime())) {
+            runner.client(graph, new Object()).run(id, Notes.of(), null);
+        }
     }
 
     /** A run that fails in its first step. */

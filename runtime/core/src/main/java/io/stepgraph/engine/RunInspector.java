@@ -13,12 +13,14 @@ import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +106,18 @@ public final class RunInspector {
     }
 
     /**
+     * Looks at a run, at any time, also while a step works (Q4).
+     *
+     * @param runId the run
+     * @return where it stands; empty if there is no such run
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored run cannot be read
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public Optional<RunLook> look(String runId) {
+        return Optional.ofNullable(store.lists().look(key(runId)));
+    }
+
+    /**
      * Reads the question that a run waits with: {@code ticket}, {@code step}, {@code visit}, {@code question}, {@code
      * answerSchema} (JSON Schema) and {@code expiresAt}. {@link Runner#answer(String,
      * String)} takes the ticket and an answer.
@@ -119,9 +133,9 @@ public final class RunInspector {
     }
 
     /**
-     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code parked}, {@code completed},
-     * {@code failed} or {@code cancelled}, and the fields of that outcome follow. While a run has no outcome yet, since
-     * it is queued or executed, it is {@code queued}, and nothing follows.
+     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code waiting}, {@code parked},
+     * {@code completed}, {@code failed} or {@code cancelled}, and the fields of that outcome follow. While a run has no
+     * outcome yet, since it is queued or executed, it is {@code queued}, and nothing follows.
      *
      * @param runId the run
      * @return the outcome

@@ -13,6 +13,7 @@ import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
@@ -22,6 +23,7 @@ import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunQuery;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +67,7 @@ public sealed class RunOperations permits Runner {
      * checked against the schema that was stored with the question, and stored, which closes the ticket. The run is
      * {@code QUEUED} then, and continues with the next call of {@code run} or {@code resume} in a process that has the
      * agent; the graph of that build decides where the answer leads. If only the classes can detect that the answer is
-     * invalid, for example by a check in a constructor, that process refuses it: the log records
+     * invalid, for example by a check in a constructor, or the step that takes it refuses it, the log of the run records
      * {@link RunEvent.AnswerRefused}, and the run waits again with the same question and ticket.
      *
      * <p>After {@link #as}, the name of the actor is stored with the answer and included in its event (I6). The same
@@ -188,6 +190,22 @@ public sealed class RunOperations permits Runner {
      */
     public final void mode(String runId, PermissionMode mode) {
         new RunCommands(runner).give(key(runId), new RunCommand.SetMode(mode, Names.inLog(actor)));
+    }
+
+    /**
+     * Adds, replaces or removes labels of an unfinished run in a program without the agent's classes. A change that
+     * makes no difference stores nothing.
+     *
+     * @param runId the run
+     * @param changes the labels to add or to replace, by name; null removes one. The limits are those of
+     *     {@link StartOptions#label}
+     * @throws RunNotFoundException if there is no such run
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has ended
+     * @throws IllegalArgumentException if a name or a value is empty or too long, or the run would have too many labels
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public final void label(String runId, Map<String, @Nullable String> changes) {
+        new RunCommands(runner).give(key(runId), new RunCommand.SetLabels(changes, Names.inLog(actor)));
     }
 
     final String namespace() {

@@ -33,7 +33,10 @@ public enum ErrorCode {
     NOT_STORABLE,
     /** A value is above the size limit. */
     VALUE_TOO_LARGE,
-    /** The run is unfinished, and was started with other values than it is started with now. */
+    /**
+     * The run is unfinished, and was started with other values than it is started with now. Or it is new, and its thread
+     * has a state, so that the given one would be lost.
+     */
     START_CONFLICT,
     /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
     STALE_ANSWER,
@@ -44,7 +47,7 @@ public enum ErrorCode {
     EFFECT_CONFLICT,
     /** The actor may not answer this question (W3). */
     ANSWER_NOT_PERMITTED,
-    /** The interrupt does not accept this answer. */
+    /** The interrupt, or the step that takes it, does not accept this answer. */
     INVALID_ANSWER,
     /** There is no such run. */
     RUN_NOT_FOUND,
@@ -106,6 +109,13 @@ public enum ErrorCode {
      * was stored, and the step fails without a retry (E8).
      */
     TRANSACTION_ENDED,
+    /** The step has chosen to fail the run, with the reason that is the message. */
+    FAILED_BY_STEP,
+    /**
+     * A step waits for another run of its store, which could hang: its worker may have no place for that run. Nothing
+     * was changed. Let the step end, and let the other run answer a question of this one.
+     */
+    AWAIT_IN_STEP,
     /** The run was cancelled. */
     CANCELLED
 }

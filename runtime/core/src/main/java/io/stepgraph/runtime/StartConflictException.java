@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when an unfinished run of this id was started with another state, input or graph, or when a run of this id
- * belongs to another thread. The message names the part that differs. Nothing was changed (R3).
+ * belongs to another thread; the message names the part that differs (R3). Also thrown when a new run is given a state
+ * that would be lost, since its thread has the state of an earlier run (L2). Nothing was changed.
  */
 public final class StartConflictException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step's view of its run. It is valid during the step's attempt: after the attempt is over or abandoned, every method
- * throws. Safe for use by the threads of one step.
+ * throws but {@link #runId}, {@link #visit}, {@link #attempt} and {@link #mode}, which stay valid (R9). A machine has one
+ * context for all steps, where the last three tell of the visit that it makes, or has made last. Safe for use by the
+ * threads of one step.
  *
  * @param <E> the graph's one type of custom events; {@code ?} in a graph without custom events
  */

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
  * @param leaseRequest the runner, and the length of its lease
  * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
- * @param answered the step that takes the answer, if the run has an answer that no step has taken yet; null for other
- *     runs
+ * @param next the step that takes the answer, if the run has an answer that no step has taken yet, or that follows a
+ *     wait whose time is over (Q1); null for other runs
  * @param events the events that the run's log gets
  */
 public record AcquireRequest(
         StoredRun seen,
         LeaseRequest leaseRequest,
         boolean isOwnerDead,
-        @Nullable StepEntry answered,
+        @Nullable StepEntry next,
         List<Json> events) {
 
     /** Copies the list. */
@@ -34,16 +34,15 @@ public record AcquireRequest(
 
     /**
      * Refuses a run that cannot be continued: it waits for an answer, has completed or was cancelled. A run that has an
-     * answer continues only at the step that takes the answer, and no other run continues elsewhere than where it
-     * stands.
+     * answer, or waits for a time, continues only at the step that comes next, and no other run continues elsewhere
+     * than where it stands.
      *
      * @throws IllegalArgumentException if it refuses the run
      */
     public void check() {
-        boolean isAnswered = seen.stopReason() instanceof StopReason.Answered;
-        if (seen.stopReason() instanceof StopReason.QuestionAsked
-                || seen.status().dropsValues()
-                || isAnswered != (answered != null)) {
+        StopReason why = seen.stopReason();
+        boolean goesOn = why instanceof StopReason.Answered || why instanceof StopReason.Waits;
+        if (why instanceof StopReason.QuestionAsked || seen.status().dropsValues() || goesOn != (next != null)) {
             throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired this way: it is "
                     + seen.status() + " at step '" + seen.checkpoint().step() + "'.");
         }
@@ -54,8 +53,8 @@ public record AcquireRequest(
      * (R6); a failed run gets new attempts and a new budget.
      */
     public StepEntry checkpoint() {
-        if (answered != null) {
-            return answered;
+        if (next != null) {
+            return next;
         }
         StepEntry here = seen.checkpoint();
         return switch (seen.status()) {

@@ -19,14 +19,17 @@ import tools.jackson.core.JacksonException;
  * the question, so a program without the graph has it, too. Anybody may answer a question without a rule.
  *
  * @param roles the roles of which the answerer must have one; empty for any
+ * @param only the name of who started the run, if nobody else may answer, or {@link #ANYBODY} where it is not known;
+ *     null if others may, too
  * @param refused the names that may not answer, each with what that person has done
  */
-public record AnswerRule(List<String> roles, Map<String, String> refused) {
+public record AnswerRule(List<String> roles, @Nullable String only, Map<String, String> refused) {
     /** The name that stands for everybody, where it is not known who may not answer. No name is empty. */
     public static final String ANYBODY = "";
 
     private static final String KEYWORD = "answeredBy";
     private static final String ROLES = "roles";
+    private static final String ONLY = "only";
     private static final String REFUSED = "refused";
 
     /** Copies the list and the map. */
@@ -49,7 +52,8 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
                 return null;
             }
             JsonFields fields = JsonFields.of(rule);
-            return new AnswerRule(fields.texts(ROLES), JsonTexts.map(fields.document(REFUSED)));
+            return new AnswerRule(
+                    fields.texts(ROLES), fields.textOrNull(ONLY), JsonTexts.map(fields.document(REFUSED)));
         } catch (IllegalArgumentException | JacksonException damaged) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
@@ -66,6 +70,7 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
         new TreeMap<>(refused).forEach(names::put);
         Json rule = new JsonObject()
                 .put(ROLES, JsonTexts.array(roles))
+                .put(ONLY, only)
                 .put(REFUSED, names.json())
                 .json();
         String rest = schema.substring(1).strip();
@@ -79,6 +84,7 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
      */
     public boolean permits(@Nullable Actor actor) {
         return actor != null
+                && (only == null || only.equals(actor.name()))
                 && !refused.containsKey(ANYBODY)
                 && !refused.containsKey(actor.name())
                 && (roles.isEmpty() || roles.stream().anyMatch(actor.roles()::contains));
@@ -89,10 +95,12 @@ public record AnswerRule(List<String> roles, Map<String, String> refused) {
      * {@code by a reviewer, but not by the person who started the run}.
      */
     public String words() {
-        String who = roles.isEmpty()
-                ? "a person with a name"
-                : roles.stream().map(role -> article(role) + role).collect(Collectors.joining(" or "));
-        return "by " + who
+        String role = roles.stream().map(each -> article(each) + each).collect(Collectors.joining(" or "));
+        String starter = "the person who started the run"
+                + (ANYBODY.equals(only) ? ", whom an earlier build did not keep" : "")
+                + (roles.isEmpty() ? "" : ", as " + role);
+        String others = roles.isEmpty() ? "a person with a name" : role;
+        return "by " + (only == null ? others : starter)
                 + (refused.isEmpty() ? "" : ", but not by " + String.join(" or by ", new TreeSet<>(refused.values())));
     }
 

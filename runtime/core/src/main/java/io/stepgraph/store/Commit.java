@@ -61,7 +61,7 @@ public record Commit(
 
     private boolean hasValues(StoredRun run) {
         if (run.status().dropsValues()) {
-            return run.checkpoint().equals(result.checkpoint().withoutInput());
+            return run.checkpoint().equals(result.checkpoint().withoutValues());
         }
         return run.checkpoint().equals(result.checkpoint())
                 && (result.state() == null || result.state().equals(run.state()));

@@ -84,6 +84,21 @@ public final class EventJson {
                     .put(DURATION, e.duration())
                     .json();
         }
+        if (event instanceof RunEvent.Waiting e) {
+            return of("waiting", e.step(), e.visit())
+                    .put("until", e.until().toString())
+                    .put(DURATION, e.duration())
+                    .json();
+        }
+        if (event instanceof RunEvent.WaitOver e) {
+            return of("wait-over", e.step(), e.visit()).json();
+        }
+        if (event instanceof RunEvent.LabelsChanged e) {
+            return of("labels-changed")
+                    .put("labels", e.labels())
+                    .put("by", e.by())
+                    .json();
+        }
         if (event instanceof RunEvent.Answered e) {
             return of("answered", e.ticket())
                     .put("by", e.by())

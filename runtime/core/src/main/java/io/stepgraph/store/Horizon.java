@@ -1,7 +1,10 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.graph.Due;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 
 /**
  * The farthest times that a store keeps. Java has durations that no database can add to the present, and times that are
@@ -23,6 +26,16 @@ public final class Horizon {
      */
     public static Duration within(Duration duration) {
         return duration.compareTo(FARTHEST) < 0 ? duration : FARTHEST;
+    }
+
+    /**
+     * A time whose instant or delay is cut in the same way. Stores keep milliseconds: an instant between two of them is
+     * the later one, so that nothing is due too early.
+     */
+    public static Due within(Due due) {
+        return due.at() == null
+                ? Due.in(within(Objects.requireNonNull(due.in())))
+                : Due.at(within(due.at()).plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS));
     }
 
     /**

@@ -69,7 +69,7 @@ public record ListedRun(
                     : "the mode " + parked.required() + " for '" + step + "'";
         }
         return switch (status) {
-            case WAITING -> "an answer to '" + step + "'";
+            case WAITING -> ("waits".equals(reasonKind) ? "the end of '" : "an answer to '") + step + "'";
             case QUEUED ->
                 reasonKind == null
                         ? isDue ? "a worker" : "its start time"

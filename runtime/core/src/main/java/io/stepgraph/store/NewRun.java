@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint its first visit
  * @param state the state that it begins with, unless its thread has one
  * @param thread the thread it belongs to; null if none
+ * @param isStateGiven whether the caller gave a state that a run of this thread may not replace (L2)
  * @param deadline how long it may take from now, including its pauses; null if without limit
  * @param events the first events of its log
  * @param startedBy who starts it; null if no name was given
@@ -35,6 +36,7 @@ public record NewRun(
         Json start,
         Retention retention,
         @Nullable String thread,
+        boolean isStateGiven,
         StepEntry checkpoint,
         Json state,
         @Nullable Duration deadline,

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mode the new mode; null if the mode stays
  * @param modeBy who sets the mode; null if the mode stays
+ * @param labels all labels that the run has from then on; null if they stay
  * @param cancelRequestedBy who requests that the run is cancelled; null if the request, or that there is none, stays
  * @param wake whether a worker may claim the run
  * @param end how the run ends, which nobody executes; null if it does not end
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record RunChange(
         @Nullable PermissionMode mode,
         @Nullable String modeBy,
+        @Nullable Map<String, String> labels,
         @Nullable String cancelRequestedBy,
         Wake wake,
         @Nullable StopReason end,
@@ -35,19 +38,20 @@ public record RunChange(
         LATER
     }
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public RunChange {
+        labels = labels == null ? null : Map.copyOf(labels);
         events = List.copyOf(events);
     }
 
     /** The end of a cancelled run that nobody executes, or whose owner releases it. */
     public static RunChange cancelled(RunKey key, String by) {
         List<Json> events = List.of(EventJson.write(new RunEvent.Cancelled(key.id(), by)));
-        return new RunChange(null, null, by, Wake.AS_BEFORE, new StopReason.Cancelled(by), events);
+        return new RunChange(null, null, null, by, Wake.AS_BEFORE, new StopReason.Cancelled(by), events);
     }
 
     /** An event, which the owner of the run notices. */
     public static RunChange logged(Json event) {
-        return new RunChange(null, null, null, Wake.AS_BEFORE, null, List.of(event));
+        return new RunChange(null, null, null, null, Wake.AS_BEFORE, null, List.of(event));
     }
 }

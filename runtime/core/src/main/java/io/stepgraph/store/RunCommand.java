@@ -1,12 +1,18 @@
 package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.RunChange.Wake;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +30,9 @@ public sealed interface RunCommand {
      * @param key the run
      * @param run where the run stands, in the transaction that writes the change
      * @return the change; null if there is none
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended, and the command is only
+     *     for an unfinished one
+     * @throws IllegalArgumentException if the run would have more labels, or other ones, than a start may have
      */
     @Nullable RunChange change(RunKey key, RunHeader run);
 
@@ -37,6 +46,9 @@ public sealed interface RunCommand {
 
         /** Cancels the run. */
         void cancel(Cancel command);
+
+        /** Changes labels. */
+        void setLabels(SetLabels command);
     }
 
     /**
@@ -58,7 +70,7 @@ public sealed interface RunCommand {
             List<Json> events = run.status().isEnd()
                     ? List.of()
                     : List.of(EventJson.write(new RunEvent.ModeChanged(key.id(), mode, by)));
-            return new RunChange(mode, by, null, wake, null, events);
+            return new RunChange(mode, by, null, null, wake, null, events);
         }
 
         @Override
@@ -100,13 +112,59 @@ public sealed interface RunCommand {
                 return null;
             }
             return run.isExecuted()
-                    ? new RunChange(null, null, by, Wake.AS_BEFORE, null, List.of())
+                    ? new RunChange(null, null, null, by, Wake.AS_BEFORE, null, List.of())
                     : RunChange.cancelled(key, first == null ? by : first);
         }
 
         @Override
         public void accept(Visitor visitor) {
             visitor.cancel(this);
+        }
+    }
+
+    /**
+     * Changes labels of an unfinished run, within the limits of {@link StartOptions#label}. Labels that are as wanted
+     * already do not change.
+     *
+     * @param changes the labels to add or to replace, by name; null removes one
+     * @param by who changes them
+     */
+    record SetLabels(Map<String, @Nullable String> changes, String by) implements RunCommand {
+        /** Copies the changes. */
+        public SetLabels {
+            changes = Collections.unmodifiableMap(new TreeMap<>(changes));
+        }
+
+        @Override
+        public @Nullable RunChange change(RunKey key, RunHeader run) {
+            if (run.status().isEnd()) {
+                throw new StepgraphException(
+                        ErrorCode.ILLEGAL_RUN_STATUS,
+                        "Run '" + key + "' has ended: it is " + run.status()
+                                + ". Only the labels of an unfinished run can be changed. Nothing was changed.");
+            }
+            StartOptions all = StartOptions.NONE;
+            for (Map.Entry<String, String> before : run.labels().entrySet()) {
+                all = changes.containsKey(before.getKey()) ? all : all.label(before.getKey(), before.getValue());
+            }
+            Map<String, String> changed = new TreeMap<>();
+            for (Map.Entry<String, @Nullable String> change : changes.entrySet()) {
+                String value = change.getValue();
+                all = value == null ? all : all.label(change.getKey(), value);
+                if (!Objects.equals(value, run.labels().get(change.getKey()))) {
+                    changed.put(change.getKey(), Objects.requireNonNullElse(value, ""));
+                }
+            }
+            if (changed.isEmpty()) {
+                return null;
+            }
+            Json event = EventJson.write(new RunEvent.LabelsChanged(key.id(), changed, by));
+            return new RunChange(null, null, all.labels(), null, Wake.AS_BEFORE, null, List.of(event));
+        }
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.setLabels(this);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.stepgraph.store;
 
 import io.stepgraph.PermissionMode;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision the revision
  * @param commandVersion the command version
  * @param requiredMode the mode that the run is parked for; null if it is parked for none
+ * @param labels its labels by name; cannot be changed
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
  * @param owner the owner that executes it; null unless it is {@code RUNNING}
  * @param lastEvent the number of the last event of its log
@@ -26,11 +28,17 @@ public record RunHeader(
         long revision,
         long commandVersion,
         @Nullable PermissionMode requiredMode,
+        Map<String, String> labels,
         @Nullable String cancelRequestedBy,
         @Nullable Owner owner,
         long lastEvent,
         Instant readAt,
         @Nullable Instant leaseUntil) {
+
+    /** Copies the labels. */
+    public RunHeader {
+        labels = Map.copyOf(labels);
+    }
 
     /** Whether this lease is the one under which the run is executed, and is not over. */
     public boolean isHeldUnder(Lease lease) {

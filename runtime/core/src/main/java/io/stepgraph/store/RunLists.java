@@ -24,6 +24,15 @@ public interface RunLists {
     RunPage runs(String namespace, RunQuery query);
 
     /**
+     * Looks at a run, at a cost that does not grow with its values (Q4).
+     *
+     * @param key the run
+     * @return where it stands; null if there is no such run
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     */
+    @Nullable RunLook look(RunKey key);
+
+    /**
      * Lists the questions that runs of a namespace wait with, the oldest first.
      *
      * @param namespace the namespace

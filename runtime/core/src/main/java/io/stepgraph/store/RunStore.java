@@ -7,8 +7,8 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,9 +53,9 @@ public interface RunStore {
      * Gives a run to a runner, if the run still has the token, the revision and the status that the runner saw. The
      * store takes over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as
      * a crash of its visit unless {@link StoredRun#countsCrash} says otherwise.
-     * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A parked run
-     * continues at once. A {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and
-     * a new budget.
+     * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A run that waits for
+     * a time continues once that is over, at the step that follows (Q1). A parked run continues at once. A
+     * {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
      *
      * @param request the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed
@@ -139,13 +139,12 @@ public interface RunStore {
      *
      * @param answered the run as it was read; if it has changed since, nothing is written
      * @param answerSchema the schema of the answers that the graph takes
-     * @param dueIn how long to wait for an answer from now on, by the store's clock, within the {@link Horizon}; null
-     *     if without limit
+     * @param due how long to wait for an answer, within the {@link Horizon}; null if without limit
      * @param events the events to add to its log
      * @return whether it waits again
      * @throws IllegalArgumentException if the run as seen has no answer that waits to be taken up
      */
-    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events);
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due due, List<Json> events);
 
     /**
      * Ends a run that nobody executes: a run that waits or is queued, for example because its deadline has passed (R8),

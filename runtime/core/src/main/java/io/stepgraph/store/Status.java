@@ -6,7 +6,7 @@ public enum Status {
     QUEUED,
     /** Its owner executes it. */
     RUNNING,
-    /** The run waits for an answer, or is parked. */
+    /** The run waits for an answer or for a time, or is parked. */
     WAITING,
     /** The run has ended well. */
     COMPLETED,
@@ -21,8 +21,8 @@ public enum Status {
     }
 
     /**
-     * Whether a run with this final status is kept without its state and input (S3): only a failed run can be opened
-     * again.
+     * Whether a run with this final status is kept without its start, state, input and rule state (S3): only a failed
+     * run can be opened again.
      */
     public boolean dropsValues() {
         return this == COMPLETED || this == CANCELLED;

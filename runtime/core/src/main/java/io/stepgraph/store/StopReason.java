@@ -36,6 +36,7 @@ public sealed interface StopReason {
                 new QuestionAsked(nonce(fields), fields.document("question"), fields.document("answerSchema"));
             case Answered.KIND -> new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
+            case Waits.KIND -> new Waits();
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
             case Completed.KIND -> new Completed(fields.document("output"));
             case Failed.KIND -> new Failed(fields.document("failure"), fields.textOrNull("trace"));
@@ -124,6 +125,26 @@ public sealed interface StopReason {
         @Override
         public Status status() {
             return Status.QUEUED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return new JsonObject().json();
+        }
+    }
+
+    /** The run waits for a time; then it enters the step that follows (Q1). */
+    record Waits() implements StopReason {
+        private static final String KIND = "waits";
+
+        @Override
+        public Status status() {
+            return Status.WAITING;
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when it was started, by the store's clock
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
- * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, or of the time
- *     for an answer; null if never
+ * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, of a wait, or
+ *     of the time for an answer; null if never
  * @param lastEvent the number of the last event of its log
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
@@ -78,8 +79,13 @@ public record StoredRun(
         return new RunRef(key.namespace(), key.id(), runNumber);
     }
 
-    /** Returns where the run stands, without its values. */
+    /** Returns where the run stands, without its values and its labels. */
     public RunHeader summary() {
+        return summary(Map.of());
+    }
+
+    /** Returns where the run stands, without its values. */
+    public RunHeader summary(Map<String, String> labels) {
         return new RunHeader(
                 runNumber,
                 status,
@@ -87,6 +93,7 @@ public record StoredRun(
                 revision,
                 commandVersion,
                 stopReason instanceof StopReason.Parked parked ? parked.required() : null,
+                labels,
                 cancelRequestedBy,
                 owner,
                 lastEvent,
@@ -190,7 +197,7 @@ public record StoredRun(
         return retention == Retention.DELETE_ON_END && status.dropsValues();
     }
 
-    /** Whether the delay of the run, or the time for its answer, is over. */
+    /** Whether the delay of the run, its wait, or the time for its answer, is over. */
     public boolean isDue() {
         return dueAt != null && !readAt.isBefore(dueAt);
     }

@@ -1,6 +1,7 @@
 package io.stepgraph.store;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,13 @@ public record ThreadKey(String namespace, String id) {
                         + (later == null ? "a run that was deleted since" : "run '" + later + "'")
                         + ". Nothing was changed.",
                 later == null ? null : later.id());
+    }
+
+    /** Creates the error that a run was given a state, while the thread has the one of its last run (L2). */
+    public StartConflictException hasState(RunKey run) {
+        return new StartConflictException("Run '" + run + "' was not started: thread '" + id
+                + "' has had a run and goes on with the state of that run, so the given state would be lost. Give the"
+                + " state as a supplier, or the run an input. Nothing was changed.");
     }
 
     /** Creates the error that the state of the thread is another graph's. */

@@ -1,8 +1,8 @@
 package io.stepgraph.store;
 
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,24 +13,24 @@ import org.jspecify.annotations.Nullable;
  * @param state the state that replaces the one of the visit; null if that stays
  * @param stopReason why the run pauses or ends; {@link StopReason.Delayed} if another attempt follows; null while it
  *     continues
- * @param dueIn the time for an answer (I5), or until the next attempt (R6); null if there is none
+ * @param due the end of the time for an answer (I5) or of a wait (Q1), or the next attempt (R6); null if there is none
  * @param events the events to add to the log of the run, in order (V1)
  */
 public record VisitResult(
         StepEntry checkpoint,
         @Nullable Json state,
         @Nullable StopReason stopReason,
-        @Nullable Duration dueIn,
+        @Nullable Due due,
         List<Json> events) {
 
     /** Copies the list, and cuts the time to the {@link Horizon}. */
     public VisitResult {
-        dueIn = dueIn == null ? null : Horizon.within(dueIn);
+        due = due == null ? null : Horizon.within(due);
         events = List.copyOf(events);
     }
 
     /** Returns the same result for a run that stops for another reason; null if it continues. */
     public VisitResult withStopReason(@Nullable StopReason other) {
-        return new VisitResult(checkpoint, state, other, other == null ? null : dueIn, events);
+        return new VisitResult(checkpoint, state, other, other == null ? null : due, events);
     }
 }

@@ -1,13 +1,16 @@
 package io.stepgraph.engine;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
@@ -99,6 +102,36 @@ final class CancelOnCloseTest {
             goOn.countDown();
             assertThat(Outcomes.completed(first.outcome())).hasToString("[a, done]");
         }
+    }
+
+    @Test
+    void V3_closing_cancels_a_run_that_was_answered() throws Exception {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review((notes, context) -> {
+                    inside.countDown();
+                    new CountDownLatch(1).await();
+                }))
+                .as(Actor.named("ann"));
+        Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream(ticket, new Graphs.Approved("Ann"), outcome -> outcome);
+        stream.cancelOnClose();
+        inside.await();
+
+        stream.close();
+
+        assertThat(stream.outcome()).isEqualTo(new RunOutcome.Cancelled<Node>("ann"));
+    }
+
+    @Test
+    void V3_closing_leaves_a_run_alone_whose_answer_was_refused() {
+        RunClient<Notes, Node> runs = fixture.inRealTime(Graphs.review());
+        Ticket good = Outcomes.ticket(runs.run("one", Notes.of(), null));
+        Ticket guessed = new Ticket("default", "one", good.runNumber(), good.visit(), good.interrupt(), "guessed");
+        OutcomeStream<RunOutcome<Node>> stream = runs.stream(guessed, new Graphs.Approved("Ann"), outcome -> outcome);
+        assertThrown(StaleAnswerException.class, stream::outcome);
+
+        stream.cancelOnClose().close();
+
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.WAITING);
     }
 
     @Test

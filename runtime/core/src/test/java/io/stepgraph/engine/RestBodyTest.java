@@ -8,6 +8,7 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentOutcome;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.client.WaitingOutcome;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.testing.Graphs;
@@ -16,6 +17,7 @@ import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.OpenQuestion;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +130,27 @@ final class RestBodyTest {
         public String kind() {
             return "asked";
         }
+    }
+
+    record Pause(Instant until) implements WaitingOutcome {
+        @Override
+        public String kind() {
+            return "waiting";
+        }
+
+        @Override
+        public String step() {
+            return "pause";
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_outcome_that_waits_says_where_and_until_when(Jackson jackson) throws IOException {
+        assertThat(jackson.write(new Pause(Instant.parse("2030-01-01T00:00:00Z"))))
+                .startsWith("{\"outcome\":\"waiting\",")
+                .contains("\"step\":\"pause\"", "\"until\":\"2030-01-01T00:00:00Z\"")
+                .doesNotContain("untilText");
     }
 
     @ParameterizedTest

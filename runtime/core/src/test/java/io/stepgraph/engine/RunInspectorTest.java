@@ -1,6 +1,8 @@
 package io.stepgraph.engine;
 
+import static io.stepgraph.runtime.testing.Errors.assertThrown;
 import static io.stepgraph.runtime.testing.Node.FIRST;
+import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +10,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
@@ -17,8 +20,13 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.RunLook;
+import io.stepgraph.store.Status;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +38,7 @@ import org.junit.jupiter.api.Test;
 @Tag("V2")
 @Tag("V4")
 @Tag("L4")
+@Tag("Q4")
 final class RunInspectorTest {
     @AutoClose
     private final Fixture fixture = new Fixture();
@@ -123,6 +132,32 @@ final class RunInspectorTest {
     }
 
     @Test
+    void Q4_a_look_tells_where_a_run_stands_whatever_its_graph() {
+        RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
+        Outcomes.asked(runs.with(StartOptions.NONE.label("course", "writing")).run("one", Notes.of(), null));
+        fixture.time.pass(Duration.ofMinutes(2));
+        RunLook look = new RunLook(
+                "test",
+                Status.WAITING,
+                "ask",
+                2,
+                1,
+                PermissionMode.DEFAULT,
+                Map.of("course", "writing"),
+                Instant.EPOCH,
+                null,
+                "an answer to 'ask'");
+
+        assertThat(inspector.look("one")).contains(look);
+        assertThat(runs.look("one")).isEqualTo(look);
+        assertThat(inspector.look("two")).isEmpty();
+        assertThat(RunInspector.of(fixture.memory, "other").look("one")).isEmpty();
+        assertThrown(
+                ErrorCode.WRONG_GRAPH,
+                () -> fixture.runs(Graphs.review().name("other")).look("one"));
+    }
+
+    @Test
     void I4_the_open_question_comes_with_its_ticket_and_the_schema_of_its_answers_and_can_be_answered() {
         RunClient<Notes, Node> runs = fixture.runs(Graphs.review());
         Ticket ticket = Outcomes.ticket(runs.run("one", Notes.of(), null));
@@ -169,6 +204,17 @@ final class RunInspectorTest {
         assertThat(inspector.outcome("one").text())
                 .isEqualTo("{\"outcome\":\"parked\",\"step\":\"first\",\"reason\":\"" + reason
                         + "\",\"requiredMode\":\"ACCEPT_EDITS\"}");
+    }
+
+    @Test
+    @Tag("Q1")
+    void Q1_the_outcome_of_a_run_that_waits_names_the_step_and_the_end() {
+        fixture.run(TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.to(SECOND).waits(), (n, i, c) -> Transition.pause(Duration.ofDays(1)))
+                .ends(SECOND));
+
+        assertThat(inspector.outcome("one").text())
+                .isEqualTo("{\"outcome\":\"waiting\",\"step\":\"first\",\"until\":\"1970-01-02T00:00:00Z\"}");
     }
 
     @Test

@@ -195,7 +195,7 @@ public final class WatchedStore {
             case "begin", "end", "resolve" -> part instanceof EffectStore ? method.getName() + "Effect" : "end";
             case "find" -> part instanceof EffectStore ? "effects" : "find";
             case "findInDoubt" -> args.length == 1 ? "effects" : "effectsInDoubt";
-            case "acquire" -> ((AcquireRequest) args[0]).answered() == null ? "acquire" : "acquireAnswered";
+            case "acquire" -> ((AcquireRequest) args[0]).next() == null ? "acquire" : "acquireAnswered";
             case "answer" -> args[1] == null ? "recordAnswer" : "answer";
             default -> method.getName();
         };
@@ -213,7 +213,7 @@ public final class WatchedStore {
                         wanted.seen(),
                         disguised(wanted.leaseRequest()),
                         wanted.isOwnerDead(),
-                        wanted.answered(),
+                        wanted.next(),
                         wanted.events());
             } else if (name.equals("forgiveCrashes") && args[i] instanceof Owner owner) {
                 disguised[i] = owners.apply(owner);

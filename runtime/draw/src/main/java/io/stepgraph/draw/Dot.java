@@ -41,7 +41,7 @@ public final class Dot {
             case STEP -> "";
             case GATED -> ", peripheries=2, ";
             case INTERRUPT -> ", shape=octagon, style=filled, margin=\"0.1,0.05\", ";
-            case END -> ", shape=doublecircle, style=filled, margin=0.03, fontsize=11, ";
+            case END, FAIL -> ", shape=doublecircle, style=filled, margin=0.03, fontsize=11, ";
             case RESULT -> ", shape=plaintext, style=\"\", margin=0.03, fontsize=11, fontcolor=\"" + GREY + '"';
         };
         String colours = node.shape() == Shape.STEP || node.shape() == Shape.RESULT ? "" : colours(node.shape());

@@ -12,13 +12,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes the picture of a graph from its JSON. */
 final class GraphReader {
     /** The number of ranks that fit side by side on a page. */
     private static final int WIDE = 6;
 
-    /** More answers than these on one edge would cover the picture. */
+    /** The ends of edges that are no steps. */
+    private static final Set<String> NO_STEPS = Set.of(Picture.END, Picture.FAIL, Picture.RESULT);
+
+    /** More types than these on one edge would cover the picture. */
     private static final int MANY = 3;
 
     private final Data graph;
@@ -49,14 +53,21 @@ final class GraphReader {
             addNode(name, shape(step), name, Notes.of(step));
             addLines(name, step);
         });
-        if (lines.stream().anyMatch(line -> line.to().equals(Picture.END))) {
+        if (leadsTo(Picture.END)) {
             addNode(Picture.END, Shape.END, "END", List.of());
             if (graph.has("output") && !graph.text("output").equals(graph.text("state"))) {
                 addNode(Picture.RESULT, Shape.RESULT, graph.type("output"), List.of());
                 addLine(Picture.END, Picture.RESULT, Style.NEXT, List.of());
             }
         }
+        if (leadsTo(Picture.FAIL)) {
+            addNode(Picture.FAIL, Shape.FAIL, "FAIL", List.of());
+        }
         return new Picture(graph.text("name"), isWide(start), nodes, lines);
+    }
+
+    private boolean leadsTo(String node) {
+        return lines.stream().anyMatch(line -> line.to().equals(node));
     }
 
     private void addLines(String name, Data step) {
@@ -65,7 +76,13 @@ final class GraphReader {
             addLine(name, to, Style.NEXT, isInterrupt(step) ? answers(step, to) : input(to));
         }
         if (step.has("onFailure")) {
-            addLine(name, step.text("onFailure"), Style.FAILURE, List.of("StepFailure"));
+            List<String> failures =
+                    step.items("failures").stream().map(Data::type).toList();
+            addLine(
+                    name,
+                    step.text("onFailure"),
+                    Style.FAILURE,
+                    failures.isEmpty() ? List.of("StepFailure") : few(failures));
         }
         if (step.has("maxVisits")) {
             int times = step.get("maxVisits").number("times", 0);
@@ -79,7 +96,7 @@ final class GraphReader {
     }
 
     private void addLine(String from, String to, Style style, List<String> labels) {
-        if (!steps.containsKey(to) && !to.equals(Picture.END) && !to.equals(Picture.RESULT)) {
+        if (!steps.containsKey(to) && !NO_STEPS.contains(to)) {
             throw new IllegalArgumentException(
                     "It is not a graph: '" + from + "' leads to '" + to + "', which is not a step");
         }
@@ -102,16 +119,22 @@ final class GraphReader {
         }
         if (all.size() > 1 && labels.size() == all.size() && !input(to).isEmpty()) {
             labels = new ArrayList<>(input(to));
-        } else if (labels.size() > MANY) {
-            List<String> rest = labels.subList(MANY - 1, labels.size());
-            String others = rest.size() + " others";
-            rest.clear();
-            labels.add(others);
+        } else {
+            labels = few(labels);
         }
         if (interrupt.get("expires").text("to").equals(to)) {
             labels.add("Expired");
         }
         return labels;
+    }
+
+    private static List<String> few(List<String> labels) {
+        if (labels.size() <= MANY) {
+            return labels;
+        }
+        List<String> few = new ArrayList<>(labels.subList(0, MANY - 1));
+        few.add(labels.size() - few.size() + " others");
+        return few;
     }
 
     private static Shape shape(Data step) {

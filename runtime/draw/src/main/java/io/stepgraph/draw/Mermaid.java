@@ -57,7 +57,7 @@ public final class Mermaid {
             case STEP -> "(" + label(node) + ")";
             case GATED -> "[[" + label(node) + "]]";
             case INTERRUPT -> "{{" + label(node) + "}}";
-            case END -> "(((" + label(node) + ")))";
+            case END, FAIL -> "(((" + label(node) + ")))";
             case RESULT -> "[" + label(node) + "]";
         };
     }

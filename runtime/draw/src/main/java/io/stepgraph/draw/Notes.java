@@ -5,22 +5,29 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of a node below its name: its question, who may answer it, its number of attempts, the conditions for
- * entering it, the effects that it performs, and whether it writes rows of its own.
+ * The text of a node below its name: how long it waits, its question, who may answer it, its number of attempts, the
+ * conditions for entering it, the effects that it performs, and whether it writes rows of its own.
  */
 final class Notes {
     /** The most answers that a node lists; more would make it too wide. */
     private static final int FEW = 2;
 
+    private static final String CLOCK = "⏱ ";
+
     private Notes() {}
 
     static List<String> of(Data step) {
         List<String> notes = new ArrayList<>();
+        if (step.text("kind").equals("wait")) {
+            notes.add(CLOCK + (step.has("length") ? step.text("length") : "computed"));
+        }
         if (step.has("question")) {
             notes.add("asks " + step.type("question"));
         }
         if (step.has("expires")) {
-            notes.add("expires after " + step.get("expires").text("after"));
+            Data expires = step.get("expires");
+            notes.add(
+                    expires.has("by") ? "expires by " + expires.text("by") : "expires after " + expires.text("after"));
         }
         if (step.has("answeredBy")) {
             notes.addAll(answerers(step.get("answeredBy")));
@@ -58,6 +65,9 @@ final class Notes {
             notes.add(rule.items("roles").stream()
                     .map(Data::text)
                     .collect(Collectors.joining(" or ", "answered by ", "")));
+        }
+        if (rule.has("starter")) {
+            notes.add((rule.has("roles") ? "only by " : "answered by ") + "who started the run");
         }
         String not = rule.has("roles") ? "not by " : "not answered by ";
         if (rule.has("notStarter")) {

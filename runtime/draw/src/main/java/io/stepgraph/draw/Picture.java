@@ -21,6 +21,9 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
     /** The id of the double circle where a run ends; no method can have this name. */
     public static final String END = "<end>";
 
+    /** The id of the double circle where a step fails the run; no method can have this name either. */
+    public static final String FAIL = "<fail>";
+
     /** The id of the result. All ends of a graph share it, so it is drawn once, after them. */
     static final String RESULT = "<result>";
 
@@ -49,6 +52,8 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         INTERRUPT("#fff3d4", "#b7791f", DARK),
         /** A double circle. */
         END("#e9ecef", GREY, DARK),
+        /** A double circle, in the colours of failures. */
+        FAIL("#fbe9eb", "#d1495b", DARK),
         /** Text without a shape. */
         RESULT("none", "none", GREY),
         /** A dot. */

@@ -13,6 +13,7 @@ import io.stepgraph.store.QuestionPage;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
@@ -105,6 +106,11 @@ public final class ListReader implements RunLists {
     }
 
     @Override
+    public @Nullable RunLook look(RunKey key) {
+        return database.read(key, tx -> tx.sql(sql.look()).set(key).first(row -> RowReader.look(row, tx.clock())));
+    }
+
+    @Override
     public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
         Store.checkLimit(limit);
         return database.read(Subject.namespace(namespace), tx -> {
@@ -133,10 +139,12 @@ public final class ListReader implements RunLists {
         return database.read(Subject.namespace(namespace), tx -> {
             List<StoreLoad.RunCount> runs = new ArrayList<>();
             List<Long> ages = new ArrayList<>(List.of(0L));
+            List<Long> pastDue = new ArrayList<>();
             RowClock clock = tx.clock();
             tx.sql(sql.countRuns()).set("namespace", namespace).all(row -> {
                 Instant wakeAt = time(row, "wake_at");
                 ages.add(wakeAt == null ? 0L : clock.now(row) - wakeAt.toEpochMilli());
+                pastDue.add(row.getLong("past_due"));
                 return runs.add(new StoreLoad.RunCount(
                         row.getString("graph"), Status.valueOf(row.getString("status")), row.getLong("count")));
             });
@@ -144,7 +152,11 @@ public final class ListReader implements RunLists {
                     tx.sql(sql.owned()).set("namespace", namespace).all(row -> clock.now(row) - clock.leaseUntil(row)));
             Long inDoubt =
                     tx.sql(ListSql.countInDoubt()).set("namespace", namespace).first(row -> row.getLong("count"));
-            return new StoreLoad(runs, Duration.ofMillis(Collections.max(ages)), inDoubt == null ? 0 : inDoubt);
+            return new StoreLoad(
+                    runs,
+                    Duration.ofMillis(Collections.max(ages)),
+                    inDoubt == null ? 0 : inDoubt,
+                    pastDue.stream().mapToLong(Long::longValue).sum());
         });
     }
 

@@ -2,6 +2,7 @@ package io.stepgraph.jdbc;
 
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StoreLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ public final class ListSql {
                        stepgraph.millis(coalesce(r.rested_at, r.updated_at)) as changed_at,
                        stepgraph.millis(r.due_at) as due_at
                 """.formatted(REASON, clock);
+    }
+
+    /** The statement of a look at one run. */
+    public String look() {
+        return columns + ", r.mode from stepgraph.runs r where r.namespace = :namespace and r.id = :id";
     }
 
     /** The statement of a page, one run longer than the page. */
@@ -144,21 +150,24 @@ public final class ListSql {
                 + (query.until() == null ? "" : " and " + column + " < :until");
     }
 
-    /** Counts unfinished runs, by the indexes of {@link #page}. */
+    /** Counts unfinished runs, and those whose question or wait is past due, by the indexes of {@link #page}. */
     public String countRuns() {
         return """
                 select graph, status, count(*) as count,
                        min(case when status = 'QUEUED' then stepgraph.millis(%s) end) as wake_at,
+                       count(case when reason_kind in ('asked', 'waits')
+                                       and stepgraph.millis(due_at) < stepgraph.millis(stepgraph.clock(null)) - %s
+                                  then 1 end) as past_due,
                        stepgraph.millis(stepgraph.clock(null)) as read_at
                   from stepgraph.runs
                  where namespace = :namespace and status in ('QUEUED', 'WAITING') and rested_at is not null
                  group by graph, status
                  union all
-                select graph, 'RUNNING', count(*), null, stepgraph.millis(stepgraph.clock(null))
+                select graph, 'RUNNING', count(*), null, 0, stepgraph.millis(stepgraph.clock(null))
                   from stepgraph.runs
                  where namespace = :namespace and status = 'RUNNING'
                  group by graph
-                """.formatted(wakeAt);
+                """.formatted(wakeAt, StoreLoad.GRACE.toMillis());
     }
 
     /** Counts effects in doubt. */

@@ -1,6 +1,7 @@
 package io.stepgraph.jdbc;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.ClaimRequest;
@@ -82,6 +83,12 @@ public final class NamedStatement implements AutoCloseable {
     /** A time span in milliseconds, within the {@link Horizon}. */
     public NamedStatement set(String name, @Nullable Duration time) throws SQLException {
         return set(name, time == null ? null : (Long) Horizon.within(time).toMillis());
+    }
+
+    /** Sets {@code due_in} and {@code due_at}, of which one is null, or both, within the {@link Horizon}. */
+    public NamedStatement set(@Nullable Due due) throws SQLException {
+        Due within = due == null ? null : Horizon.within(due);
+        return set("due_in", within == null ? null : within.in()).set("due_at", within == null ? null : within.at());
     }
 
     /** A time, within the {@link Horizon}; null for none. */

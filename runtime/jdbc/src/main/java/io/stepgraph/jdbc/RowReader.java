@@ -14,6 +14,7 @@ import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -39,8 +40,8 @@ public final class RowReader {
     /** The columns of {@link #summary}, of the table {@code r}; a clock may read more. */
     public static final String SUMMARY = """
             r.run_number, r.namespace, r.id, r.status, r.fencing_token, r.revision, r.command_version,
-                   r.required_mode, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid, r.owner_start, r.owner_runner,
-                   r.last_event, stepgraph.millis(r.lease_until) as lease_until
+                   r.required_mode, r.labels, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid,
+                   r.owner_start, r.owner_runner, r.last_event, stepgraph.millis(r.lease_until) as lease_until
             """;
 
     private final ResultSet row;
@@ -75,11 +76,29 @@ public final class RowReader {
                 row.getLong("revision"),
                 row.getLong("command_version"),
                 row.getString("required_mode") == null ? null : reader.constant(PermissionMode.class, "required_mode"),
+                reader.labels(),
                 row.getString("cancel_requested_by"),
                 status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(clock.now(row)),
                 reader.leaseUntil());
+    }
+
+    /** Reads a look at a run: the columns of a list, and the mode. */
+    public static RunLook look(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
+        ListedRun run = reader.listed();
+        return new RunLook(
+                run.graph(),
+                run.status(),
+                run.step(),
+                run.visit(),
+                run.attempt(),
+                reader.constant(PermissionMode.class, "mode"),
+                run.labels(),
+                run.changedAt(),
+                run.dueAt(),
+                run.waitsFor());
     }
 
     /** A run in a list. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code stepgraph.run}: a timer of each execution of a run in this process, until the run pauses or ends; tags
- *       {@code graph} and {@code outcome} (completed, failed, cancelled, asked, parked, released, lease_lost)
+ *       {@code graph} and {@code outcome} (completed, failed, cancelled, asked, parked, waiting, released,
+ *       lease_lost)
  *   <li>{@code stepgraph.step}: a timer of each attempt of a step, without the commit; tags {@code graph},
  *       {@code step}, {@code outcome} (returned, failed, void) and {@code exception}, the simple name of its class or
  *       none

@@ -3,13 +3,13 @@ package io.stepgraph.postgres;
 import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ final class PostgresAnswers {
         });
     }
 
-    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due due, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return session.call(answered.key(), tx -> {
             Json question = Questions.question(tx, answered);
@@ -57,7 +57,7 @@ final class PostgresAnswers {
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
                     .set("asked", answered.checkpoint().visit())
                     .set("answer_schema", answerSchema)
-                    .set("due_in", dueIn)
+                    .set(due)
                     .setEvents(events)
                     .any();
         });

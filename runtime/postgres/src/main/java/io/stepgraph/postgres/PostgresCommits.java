@@ -102,7 +102,7 @@ final class PostgresCommits {
         try (NamedStatement wait = tx.sql(PostgresSql.COMMIT_PAUSE)) {
             return wait.set(lease, commit)
                     .set("status", stopReason.status().name())
-                    .set("due_in", commit.result().dueIn())
+                    .set(commit.result().due())
                     .set(stopReason)
                     .set("parks", stopReason instanceof StopReason.Parked)
                     .set("asks", asked != null)

@@ -1,9 +1,11 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Labels;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
@@ -23,7 +25,6 @@ import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,8 +91,8 @@ final class PostgresRuns implements RunStore {
     }
 
     @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        boolean isWaiting = answers.reopenQuestion(answered, answerSchema, dueIn, events);
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due due, List<Json> events) {
+        boolean isWaiting = answers.reopenQuestion(answered, answerSchema, due, events);
         hints.changed(answered.key());
         return isWaiting;
     }
@@ -206,6 +207,9 @@ final class PostgresRuns implements RunStore {
     private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
         if (change.end() != null) {
             end(tx, key, run, change.end(), List.of(), true);
+        }
+        if (change.labels() != null) {
+            Labels.replace(tx, key, run.runNumber(), change.labels());
         }
         tx.sql(PostgresSql.CHANGE).set(change).set("run", run.runNumber()).any();
     }

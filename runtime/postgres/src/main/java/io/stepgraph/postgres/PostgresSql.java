@@ -130,6 +130,10 @@ final class PostgresSql {
                        lease_until = null
             """;
 
+    /** When a run is due that pauses now. */
+    private static final String DUE_AT =
+            "coalesce(:due_at, stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond')";
+
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                        owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
@@ -254,8 +258,8 @@ final class PostgresSql {
             """ + SEEN + """
                    and case r.status
                             when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.updated_at)
-                            when 'QUEUED' then r.due_at is null or r.due_at <= stepgraph.clock(r.updated_at)
-                            else true
+                            else r.reason_kind = 'parked' or r.due_at is null
+                                 or r.due_at <= stepgraph.clock(r.updated_at)
                        end
                 returning r.*
             ),
@@ -319,6 +323,7 @@ final class PostgresSql {
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
                        wake_at = null, required_mode = null, rested_at = stepgraph.clock(r.updated_at),
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
+                       rule_state = case :end when 'FAILED' then r.rule_state end,
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
                        ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
@@ -421,8 +426,11 @@ final class PostgresSql {
 
     /**
      * A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3).
+     * A question whose answer a step has refused is open again as it was asked first (I4). A worker ends a run that
+     * waits at its deadline (R8), if that comes before the end of the wait.
      */
-    static final String COMMIT_PAUSE = """
+    static final String COMMIT_PAUSE =
+            """
             with run as (
                 update stepgraph.runs r
                    set revision = r.revision + 1, fingerprint = :fingerprint, status = :status,
@@ -432,23 +440,24 @@ final class PostgresSql {
                        rule_state = convert_from(:rule_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
-                       due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
-                       required_mode = :required_mode,
-                       wake_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       required_mode = :required_mode, due_at = %1$s,
+                       wake_at = least(%1$s, case :reason_kind when 'waits' then r.deadline_at end),
                        rested_at = stepgraph.clock(r.updated_at),
-            """ + NO_OWNER + """
+            """.formatted(DUE_AT) + NO_OWNER + """
                  where
             """ + COMMITTABLE + """
                 returning r.run_number, r.visit, r.step, r.last_event, r.updated_at
             ), ticket as (
-                insert into stepgraph.interrupts (run, visit, interrupt, nonce, asked_at, question, answer_schema)
+                insert into stepgraph.interrupts as i
+                       (run, visit, interrupt, nonce, asked_at, question, answer_schema)
                 select run_number, visit, step, :nonce, updated_at, convert_from(:question, 'UTF8'),
                        convert_from(:answer_schema, 'UTF8')
                   from run
                  where :asks
                     on conflict (run, visit) do update
-                   set interrupt = excluded.interrupt, nonce = excluded.nonce, asked_at = excluded.asked_at,
-                       answered_at = null, answered_by = null, answer = null,
+                   set interrupt = excluded.interrupt, nonce = excluded.nonce,
+                       asked_at = case i.nonce when excluded.nonce then i.asked_at else excluded.asked_at end,
+                       answered_at = null, answered_by = null, inherited_from = null, answer = null,
                        question = excluded.question, answer_schema = excluded.answer_schema
             ), doubt as (
                 update stepgraph.effects e
@@ -473,7 +482,7 @@ final class PostgresSql {
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
-                       rule_state = convert_from(:rule_state, 'UTF8'),
+                       rule_state = case :status when 'FAILED' then convert_from(:rule_state, 'UTF8') end,
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
                        state = case :status when 'FAILED' then before.state end,
@@ -581,7 +590,9 @@ final class PostgresSql {
             ), claimed as (
                 update stepgraph.runs r
                    set wake_at = (select now from time) + :length * interval '1 millisecond',
-                       updated_at = case when r.reason_kind = 'asked' then stepgraph.clock(r.updated_at) else r.updated_at end
+                       updated_at = case when r.reason_kind in ('asked', 'waits') then stepgraph.clock(r.updated_at)
+                                         else r.updated_at
+                                    end
                   from found
                  where r.run_number = found.run_number and stepgraph.safely()
                 returning r.namespace, r.id,
@@ -593,10 +604,11 @@ final class PostgresSql {
               from claimed
             """;
 
-    /** A run that somebody has acquired since, and that is delayed, is due as before. */
+    /** A run that somebody has acquired since, and that is delayed or waits, is due as before. */
     static final String UNCLAIM = """
             update stepgraph.runs r
-               set wake_at = greatest(stepgraph.clock(r.updated_at), r.due_at)
+               set wake_at = greatest(stepgraph.clock(r.updated_at),
+                                      least(r.due_at, case r.reason_kind when 'waits' then r.deadline_at end))
              where r.namespace = :namespace and r.id = :id and r.wake_at > stepgraph.clock(r.updated_at)
                and stepgraph.safely()
             """;
@@ -658,12 +670,11 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = 'WAITING', revision = r.revision + 1,
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
-                       due_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
-                       wake_at = stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond',
+                       due_at = %1$s, wake_at = %1$s,
                        rested_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
                  where r.run_number = :run and
-            """ + SEEN + """
+            """.formatted(DUE_AT) + SEEN + """
                 returning r.run_number, r.last_event, r.updated_at
             ), ticket as (
                 update stepgraph.interrupts i

@@ -83,6 +83,9 @@ final class PostgresStarts {
         if (!graph.equals(run.graph())) {
             throw thread.wrongGraph(graph, run.graph());
         }
+        if (run.isStateGiven()) {
+            throw thread.hasState(run.key());
+        }
         return tx.find(run.key());
     }
 

@@ -264,8 +264,13 @@ final class PostgresTables {
             create function stepgraph.keep_checkpoint() returns trigger
                 language plpgsql
                 as 'begin
+                        -- A step that refuses an answer was not entered.
+                        if new.visit < old.visit then
+                            delete from stepgraph.history where run = new.run_number and visit > new.visit;
+                        end if;
                         insert into stepgraph.history (run, visit, at, step, rule_state, input, state)
-                        values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state);
+                        values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state)
+                            on conflict do nothing;
                         return null;
                     end'
             """,
@@ -341,7 +346,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(12, 12, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(13, 13, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

@@ -3,13 +3,13 @@ package io.stepgraph.sqlite;
 import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ final class SqliteAnswers {
         return tx.find(answer.key());
     }
 
-    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due due, List<Json> events) {
         StopReason.Answered given = answered.checkAnswered();
         return session.write(answered.key(), tx -> {
             Json question = Questions.question(tx, answered);
@@ -69,7 +69,7 @@ final class SqliteAnswers {
             int waiting = tx.sql(SqliteSql.REOPEN_QUESTION)
                     .setSeen(answered)
                     .set(new StopReason.QuestionAsked(given.nonce(), question, answerSchema))
-                    .set("due_in", dueIn)
+                    .set(due)
                     .setEvents(events)
                     .update();
             if (waiting == 0) {

@@ -104,7 +104,7 @@ final class SqliteCommits {
     private static boolean stopReason(Tx tx, Lease lease, Commit commit, StopReason stopReason) throws SQLException {
         NamedStatement statement = tx.sql(SqliteSql.COMMIT_STOP)
                 .set(lease, commit)
-                .set("due_in", commit.result().dueIn());
+                .set(commit.result().due());
         return statement
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)

@@ -1,10 +1,12 @@
 package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.Database.Subject;
+import io.stepgraph.jdbc.Labels;
 import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
@@ -27,10 +29,8 @@ import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.StoredThread;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, acquires and releases runs, and stores commands for them. */
@@ -71,13 +71,7 @@ final class SqliteRuns implements RunStore {
                 .setQueue(queueRequest)
                 .update();
         tx.sql(SqliteSql.INSERT_START).set(run.key()).set("start", run.start()).update();
-        for (Map.Entry<String, String> label : run.labels().entrySet()) {
-            tx.sql(SqliteSql.INSERT_LABEL)
-                    .set(run.key())
-                    .set("name", label.getKey())
-                    .set("value", label.getValue())
-                    .update();
-        }
+        Labels.add(tx, run.key(), run.labels());
         return true;
     }
 
@@ -181,8 +175,8 @@ final class SqliteRuns implements RunStore {
     }
 
     @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
-        return answers.reopenQuestion(answered, answerSchema, dueIn, events);
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due due, List<Json> events) {
+        return answers.reopenQuestion(answered, answerSchema, due, events);
     }
 
     @Override
@@ -215,6 +209,9 @@ final class SqliteRuns implements RunStore {
     private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
         if (change.end() != null) {
             ends(tx, key, run, change.end(), List.of(), true);
+        }
+        if (change.labels() != null) {
+            Labels.replace(tx, key, run.runNumber(), change.labels());
         }
         tx.sql(SqliteSql.CHANGE).set(change).set("run", run.runNumber()).any();
     }

@@ -52,11 +52,14 @@ final class SqliteSql {
 
     // ---- Common parts of statements
 
-    /** The {@code wake_at} of a question that was seen as expired: whatever the wall clock says from then on. */
+    /** The {@code wake_at} of a question or wait that was seen as over: whatever the wall clock says from then on. */
     static final long EXPIRED_FOR_GOOD = 0;
 
     /** The clock by which a run is due, and a worker may claim it. */
     private static final String DUE_CLOCK = "iif(due_at is null or reason_kind = 'delayed', :time, :now)";
+
+    /** When a run is due that stops now. */
+    private static final String DUE_AT = "coalesce(:due_at, iif(:reason_kind = 'delayed', :time, :now) + :due_in)";
 
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
@@ -115,13 +118,6 @@ final class SqliteSql {
                    cast(:rule_state as text), cast(:input as text), cast(:state as text))
             """;
 
-    static final String INSERT_LABEL = """
-            insert into labels (namespace, name, value, run)
-            select namespace, :name, :value, run_number
-              from runs
-             where namespace = :namespace and id = :id
-            """;
-
     static final String INSERT_START = """
             insert into starts (run, start)
             select run_number, cast(:start as text)
@@ -136,8 +132,8 @@ final class SqliteSql {
             """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
-               and (status <> 'QUEUED' or due_at is null or due_at <= %s)
-            """.formatted(DUE_CLOCK);
+               and (reason_kind = 'parked' or due_at is null or wake_at = %s or due_at <= %s)
+            """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK);
 
     /** The run that came after a failed run in its thread. Null if that run was deleted. */
     static final String LATER_IN_THREAD = """
@@ -188,6 +184,7 @@ final class SqliteSql {
                and status = 'RUNNING' and lease_until > :monotonic
             """;
 
+    /** A worker ends a run that waits at its deadline (R8), if that comes before the end of the wait. */
     static final String COMMIT_STOP = """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint, status = :status,
@@ -199,15 +196,15 @@ final class SqliteSql {
                    ended_at = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :now end,
                    ended_since = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :time end,
                    lease_until = null, lease_clock = null, period = :due_in, claimed_until = null,
-                   due_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in,
-                   wake_at = iif(:reason_kind = 'delayed', :time, :now) + :due_in, rested_at = :now,
+                   due_at = %1$s, rested_at = :now,
+                   wake_at = coalesce(min(%1$s, case :reason_kind when 'waits' then deadline_at end), %1$s),
                    required_mode = :required_mode,
-                   rule_state = cast(:rule_state as text),
+                   rule_state = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:rule_state as text) end,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
-            """ + LOG + """
+            """.formatted(DUE_AT) + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :monotonic
@@ -229,7 +226,7 @@ final class SqliteSql {
 
     static final String DROP_STATE = """
             update runs
-               set input = null, state = null
+               set rule_state = null, input = null, state = null
              where run_number = :run and namespace = :namespace and status in ('COMPLETED', 'CANCELLED')
                and state is not null
             """;
@@ -421,7 +418,8 @@ final class SqliteSql {
 
     static final String CLAIM = """
             update runs
-               set claimed_until = :time + :length, wake_at = iif(reason_kind = 'asked', %s, wake_at)
+               set claimed_until = :time + :length,
+                   wake_at = iif(reason_kind in ('asked', 'waits') and due_at <= :now, %s, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned
@@ -699,10 +697,14 @@ final class SqliteSql {
 
     /**
      * A visit may ask again after its deadline, if the clock was set back: only its last question can be answered (I3).
+     * A question whose answer a step has refused is open again as it was asked first (I4).
      */
     static final String INSERT_INTERRUPT = """
             insert or replace into interrupts (run, visit, interrupt, nonce, asked_at, question, answer_schema)
-            select run_number, :visit, :interrupt, :nonce, :now, cast(:question as text), cast(:answer_schema as text)
+            select run_number, :visit, :interrupt, :nonce,
+                   coalesce((select asked_at from interrupts where run = run_number and visit = :visit and nonce = :nonce),
+                            :now),
+                   cast(:question as text), cast(:answer_schema as text)
               from runs
              where run_number = :run and namespace = :namespace
             """;
@@ -723,10 +725,10 @@ final class SqliteSql {
 
     static final String REOPEN_QUESTION = """
             update runs
-               set status = 'WAITING', revision = revision + 1, due_at = :now + :due_in, wake_at = :now + :due_in,
+               set status = 'WAITING', revision = revision + 1, due_at = %1$s, wake_at = %1$s,
                    claimed_until = null, rested_at = :now,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
-            """ + LOG + """
+            """.formatted(DUE_AT) + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
             """;

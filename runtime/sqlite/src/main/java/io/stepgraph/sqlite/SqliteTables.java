@@ -22,7 +22,8 @@ final class SqliteTables {
     private static final String KEEP = """
             begin
                 insert into history (run, visit, at, step, rule_state, input, state)
-                values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state);
+                values (new.run_number, new.visit, new.updated_at, new.step, new.rule_state, new.input, new.state)
+                    on conflict do nothing;
             end
             """;
 
@@ -213,6 +214,14 @@ final class SqliteTables {
             "create trigger history_entered after update of visit on runs"
                     + " when new.retention = 'KEEP_HISTORY' and new.visit <> old.visit and new.ended_at is null "
                     + KEEP,
+            // A step that refuses an answer was not entered.
+            """
+            create trigger history_left after update of visit on runs
+              when new.retention = 'KEEP_HISTORY' and new.visit < old.visit
+            begin
+                delete from history where run = new.run_number and visit > new.visit;
+            end
+            """,
             """
             create table effects (
                 run             integer  not null references runs on delete cascade,
@@ -284,7 +293,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(15, 15, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(16, 16, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 

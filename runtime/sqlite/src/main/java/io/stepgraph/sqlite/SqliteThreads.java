@@ -31,6 +31,9 @@ final class SqliteThreads {
         if (left != null && !left.graph().equals(run.graph())) {
             throw key.wrongGraph(left.graph(), run.graph());
         }
+        if (left != null && run.isStateGiven()) {
+            throw key.hasState(run.key());
+        }
         return left;
     }
 

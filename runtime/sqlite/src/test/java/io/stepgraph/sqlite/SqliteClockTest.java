@@ -8,6 +8,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.jdbc.testing.Database;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ClaimRequest;
@@ -127,7 +128,7 @@ final class SqliteClockTest {
                 rests.result().checkpoint(),
                 rests.result().state(),
                 delay,
-                MINUTE,
+                Due.in(MINUTE),
                 rests.result().events());
         store.runs().commit(run.lease(Runs.LEASE), new Commit(1, 0, "print-1", result, List.of()));
         return Objects.requireNonNull(store.runs().find(run.key()));

@@ -35,7 +35,8 @@ final class Outcomes<N extends Enum<N>> {
             throw exception(blocked);
         }
         StopReason reason = Objects.requireNonNull(at.reason(), "reason");
-        RunOutcome<N> outcome = visits.outcome(at.start().run(), at.mode(), at.checkpoint(), whole(reason));
+        RunOutcome<N> outcome =
+                visits.outcome(at.start().run(), at.mode(), at.checkpoint(), whole(reason), RunLooks.dueAt(at));
         return reason.status().isEnd()
                 ? outcome.withEffectsInDoubt(at.effects().stream()
                         .filter(effect -> effect.status() == EffectStatus.IN_DOUBT)

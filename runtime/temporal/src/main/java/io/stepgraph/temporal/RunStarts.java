@@ -21,7 +21,6 @@ import io.temporal.client.WorkflowUpdateStage;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -74,13 +73,16 @@ final class RunStarts {
                 thread);
     }
 
-    /** Starts a workflow, unless there is one for this id: whether it is executed or has ended. */
-    RunState.Start begin(RunState.Start start, VisitStart given) {
+    /**
+     * Starts a workflow, unless there is one for this id: whether it is executed or has ended.
+     *
+     * @param isStateGiven whether the run may not begin with the state that its thread has (L2)
+     */
+    RunState.Start begin(RunState.Start start, VisitStart given, boolean isStateGiven) {
         String runId = start.run().id();
-        RunState first = new RunState(
-                start, config.startMode(), given.checkpoint(), given.state(), null, 0, 0, List.of(), List.of(), null);
+        RunState first = RunState.first(start, config.startMode(), given.checkpoint(), given.state());
         if (start.thread() != null) {
-            return threads.begin(first, start.thread());
+            return threads.begin(first, start.thread(), isStateGiven);
         }
         RunState.Start begun =
                 begun(first, options(start, WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE));
@@ -102,6 +104,7 @@ final class RunStarts {
                 at.again(1, 0, at.visit()),
                 failed.state(),
                 failed.stop(),
+                null,
                 failed.rests(),
                 failed.fencingToken(),
                 failed.answered(),

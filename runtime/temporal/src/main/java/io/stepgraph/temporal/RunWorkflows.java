@@ -97,6 +97,11 @@ final class RunWorkflows {
         return config.namespace();
     }
 
+    /** The service that keeps the runs. */
+    StepService service() {
+        return StepService.of(client);
+    }
+
     String workflowId(String runId) {
         return "stepgraph/" + encoded(config.namespace()) + "/" + encoded(runId);
     }
@@ -254,6 +259,13 @@ final class RunWorkflows {
             @Override
             public void setMode(RunCommand.SetMode set) {
                 call(runId, () -> stub(runId).update(RunWorkflow.MODE, Void.class, set.mode(), set.by()));
+            }
+
+            @Override
+            public void setLabels(RunCommand.SetLabels set) {
+                throw new UnsupportedOperationException("The labels of run '" + runId
+                        + "' were not changed: on Temporal a run keeps the labels that it was started with. Use a"
+                        + " Runner for labels that change.");
             }
 
             @Override

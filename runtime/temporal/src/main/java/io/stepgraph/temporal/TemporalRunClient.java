@@ -9,8 +9,10 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.StepgraphException;
@@ -25,11 +27,14 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectStatus;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow.GivenAnswer;
 import io.stepgraph.temporal.workflow.RunWorkflow.Taken;
+import io.stepgraph.temporal.workflow.Stop;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -76,11 +81,11 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
         checkExecutable(id);
-        return executed(id, given(id, state, input));
+        return executed(id, given(id, state, input), input == null);
     }
 
-    private RunOutcome<N> executed(String id, VisitStart given) {
-        boolean isNew = start(id, given);
+    private RunOutcome<N> executed(String id, VisitStart given, boolean isStateGiven) {
+        boolean isNew = start(id, given, isStateGiven);
         // A new run that has parked by now needs no other try.
         return outcomes.of(checked(workflows.rest(id, !isNew)));
     }
@@ -92,13 +97,27 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
         if (known != null) {
             return resume(id);
         }
+        return executed(id, supplied(id, state, input), false);
+    }
+
+    private VisitStart supplied(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
         S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
-        return run(id, first, input == null ? null : input.get());
+        return given(id, first, input == null ? null : input.get());
     }
 
     @Override
     public boolean enqueue(String id, S state, @Nullable Object input) {
-        return start(id, given(id, state, input));
+        return start(id, given(id, state, input), input == null);
+    }
+
+    @Override
+    public boolean enqueue(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunState known = workflows.find(checked(id));
+        if (known != null) {
+            checked(known);
+            return false;
+        }
+        return start(id, supplied(id, state, input), false);
     }
 
     /** Refuses options that only {@code enqueue} takes. */
@@ -118,10 +137,10 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     /** Starts the run, unless it exists; then compares the starts, unless it has ended (R3). */
-    private boolean start(String id, VisitStart given) {
+    private boolean start(String id, VisitStart given, boolean isStateGiven) {
         RunState.Start mine =
                 workflows.starts().newStart(id, visits.spec().name(), given, options, Names.inLogOrNull(actor), thread);
-        RunState.Start stored = workflows.starts().begin(mine, given);
+        RunState.Start stored = workflows.starts().begin(mine, given, isStateGiven);
         checkBelongs(stored);
         boolean isNew = stored.run().equals(mine.run());
         if (!isNew) {
@@ -146,6 +165,7 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunOutcome<N> await(String id) {
+        workflows.service().checkOutsideStep(checked(id));
         checked(workflows.existing(checked(id)));
         return outcomes.of(workflows.rest(id, false));
     }
@@ -159,23 +179,45 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
 
     @Override
     public RunOutcome<N> answer(Ticket ticket, Object answer) {
+        return executed(ticket, written(ticket, answer));
+    }
+
+    @Override
+    public void submit(Ticket ticket, Object answer) {
+        give(ticket, written(ticket, answer));
+    }
+
+    private Json written(Ticket ticket, Object answer) {
         Objects.requireNonNull(answer, "answer");
-        return given(ticket, () -> visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer));
+        checkNamespace(ticket);
+        return visits.writeAnswer(ticket.runId(), ticket.interrupt(), answer);
     }
 
     @Override
     public RunOutcome<N> answer(String ticketId, String json) {
         Objects.requireNonNull(json, "json");
         Ticket ticket = Ticket.parse(Objects.requireNonNull(ticketId, "ticketId"));
-        return given(ticket, () -> visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
+        checkNamespace(ticket);
+        return executed(ticket, visits.readAnswer(ticket.runId(), ticket.interrupt(), json));
     }
 
-    private RunOutcome<N> given(Ticket ticket, Supplier<Json> written) {
+    private void checkNamespace(Ticket ticket) {
         visits.checkTypes();
         if (!ticket.namespace().equals(workflows.namespace())) {
             throw TicketSecrets.stale(ticket, "belongs to no run in namespace '" + workflows.namespace() + "'");
         }
-        Json answer = written.get();
+    }
+
+    private RunOutcome<N> executed(Ticket ticket, Json answer) {
+        give(ticket, answer);
+        RunState at = checked(workflows.rest(ticket.runId(), false));
+        if (at.stop() instanceof Stop.Stopped asked && asked.refused() != null && asked.isFor(ticket)) {
+            throw InvalidAnswerException.toCaller(asked.refused(), null);
+        }
+        return outcomes.of(at);
+    }
+
+    private void give(Ticket ticket, Json answer) {
         if (answer.size() > TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES) {
             throw new NotStorableException(
                     ErrorCode.VALUE_TOO_LARGE,
@@ -202,7 +244,16 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
         if (taken.refused() != null) {
             throw new AnswerNotPermittedException(taken.refused());
         }
-        return outcomes.of(checked(workflows.rest(ticket.runId(), false)));
+    }
+
+    @Override
+    public @Nullable RunLook look(String id) {
+        RunState found = workflows.find(checked(id));
+        if (found == null) {
+            return null;
+        }
+        checkGraph(found.start());
+        return RunLooks.of(found);
     }
 
     @Override
@@ -256,6 +307,27 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     @Override
+    public <O> OutcomeStream<O> stream(Ticket ticket, Object answer, Function<? super RunOutcome<N>, O> outcome) {
+        Json written = written(ticket, answer);
+        AtomicBoolean isRefused = new AtomicBoolean();
+        Supplier<O> answering = () -> {
+            try {
+                return outcome.apply(executed(ticket, written));
+            } catch (StaleAnswerException | AnswerNotPermittedException | InvalidAnswerException refused) {
+                isRefused.set(true);
+                throw refused;
+            }
+        };
+        return streams.executing(key(ticket.runId()), answering, () -> {
+            // The stream leaves a run alone that it does not execute.
+            if (!isRefused.get()
+                    && workflows.existing(ticket.runId()).start().run().runNumber() == ticket.runNumber()) {
+                cancel(ticket.runId());
+            }
+        });
+    }
+
+    @Override
     public <O> OutcomeStream<O> stream(
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
         RunKey key = key(checked(id));
@@ -270,7 +342,8 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
             };
             return streams.executing(key, failing, () -> {});
         }
-        return streams.executing(key, () -> outcome.apply(executed(id, given)), () -> cancelIfSame(id, given));
+        return streams.executing(
+                key, () -> outcome.apply(executed(id, given, input == null)), () -> cancelIfSame(id, given));
     }
 
     /** Cancels a run that was started with the same values; the stream leaves other runs alone. */
@@ -328,16 +401,20 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private void checkBelongs(RunState.Start run) {
+        checkGraph(run);
+        if (thread != null && !thread.equals(run.thread())) {
+            throw new StartConflictException("Run '" + run.run().id() + "' belongs to "
+                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
+                    + thread + "'. Use another id. Nothing was changed.");
+        }
+    }
+
+    private void checkGraph(RunState.Start run) {
         if (!run.graph().equals(visits.spec().name())) {
             throw new StepgraphException(
                     ErrorCode.WRONG_GRAPH,
                     "Run '" + run.run().id() + "' belongs to graph '" + run.graph() + "', not to '"
                             + visits.spec().name() + "'. Use its own graph, or another id.");
-        }
-        if (thread != null && !thread.equals(run.thread())) {
-            throw new StartConflictException("Run '" + run.run().id() + "' belongs to "
-                    + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
-                    + thread + "'. Use another id. Nothing was changed.");
         }
     }
 }

@@ -2,14 +2,12 @@ package io.stepgraph.temporal;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.Status;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.store.ThreadKey;
 import io.stepgraph.temporal.workflow.RunState;
-import io.stepgraph.temporal.workflow.Stop;
 import io.stepgraph.temporal.workflow.ThreadWorkflow;
 import io.stepgraph.temporal.workflow.ThreadWorkflow.Claim;
 import io.stepgraph.temporal.workflow.ThreadWorkflow.Entered;
@@ -71,17 +69,22 @@ final class Threads {
      *
      * @throws ThreadBusyException if the thread has another unfinished run
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if the thread belongs to another graph
+     * @throws StartConflictException if a state is given, and the thread has one
      */
-    RunState.Start begin(RunState first, String thread) {
+    RunState.Start begin(RunState first, String thread, boolean isStateGiven) {
         RunState.Start start = first.start();
         ThreadKey key = new ThreadKey(config.namespace(), thread);
         Present present = Present.UNKNOWN;
+        boolean hasState = false;
         while (true) {
             RunState known = runs.find(start.run().id());
             if (known != null) {
                 return known.start();
             }
-            Entered entered = enter(thread, first, false, present);
+            if (hasState) {
+                throw key.hasState(key(first));
+            }
+            Entered entered = enter(thread, first, isStateGiven, false, present);
             if (entered.isBegun()) {
                 return start;
             }
@@ -89,11 +92,13 @@ final class Threads {
             present = seen.isBusy() ? present(seen) : Present.UNKNOWN;
             RunState other = present.run();
             if (other != null && !other.start().run().id().equals(start.run().id())) {
-                throw key.busy(key(other), status(other));
+                throw key.busy(key(other), RunLooks.status(other));
             }
             if (!seen.isBusy() && seen.graph() != null && !seen.graph().equals(start.graph())) {
                 throw key.wrongGraph(seen.graph(), start.graph());
             }
+            // The run may have begun by another call meanwhile.
+            hasState = isStateGiven && !seen.isBusy() && seen.lastRun() != null;
         }
     }
 
@@ -106,7 +111,7 @@ final class Threads {
         Present present = Present.UNKNOWN;
         boolean isOpen = false;
         while (!isOpen) {
-            Entered entered = enter(thread, again, true, present);
+            Entered entered = enter(thread, again, false, true, present);
             Seen seen = entered.thread();
             if (seen.lastRunNumber() != again.start().run().runNumber()) {
                 throw new ThreadKey(config.namespace(), thread)
@@ -133,7 +138,7 @@ final class Threads {
                 : new Present(seen.turn(), status != null && ENDED_FROM_OUTSIDE.contains(status), null);
     }
 
-    private Entered enter(String thread, RunState run, boolean isRetry, Present present) {
+    private Entered enter(String thread, RunState run, boolean isStateGiven, boolean isRetry, Present present) {
         RunState.Start start = run.start();
         String runId = start.run().id();
         String threadId = workflowId(thread);
@@ -142,6 +147,7 @@ final class Threads {
                 taskQueue,
                 RunStarts.memo(start),
                 run,
+                isStateGiven,
                 isRetry,
                 present.turn(),
                 present.isLost());
@@ -197,14 +203,5 @@ final class Threads {
 
     private static RunKey key(RunState run) {
         return new RunKey(run.start().run().namespace(), run.start().run().id());
-    }
-
-    private static Status status(RunState run) {
-        Stop stop = run.stop();
-        StopReason reason = run.reason();
-        if (reason != null && reason.status() == Status.WAITING) {
-            return Status.WAITING;
-        }
-        return stop == null && !run.start().isEarly(System.currentTimeMillis()) ? Status.RUNNING : Status.QUEUED;
     }
 }

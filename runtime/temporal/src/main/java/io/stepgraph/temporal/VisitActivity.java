@@ -8,13 +8,19 @@ import io.stepgraph.internal.step.EffectPerformer;
 import io.stepgraph.internal.step.FailureLog;
 import io.stepgraph.internal.step.Interrupts;
 import io.stepgraph.internal.step.Log;
+import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.internal.visit.VisitScope;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
+import io.stepgraph.temporal.workflow.Answers;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
@@ -29,6 +35,7 @@ import io.temporal.client.ActivityWorkerShutdownException;
 import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -60,8 +67,7 @@ final class VisitActivity implements DynamicActivity {
         ActivityExecutionContext context = Activity.getExecutionContext();
         try {
             if (context.getInfo().getActivityType().equals(RunWorkflow.ROUTE)) {
-                RouteTask task = arguments.get(0, RouteTask.class);
-                return visits.answered(task.asked(), task.question(), task.answer(), task.by());
+                return routed(arguments.get(0, RouteTask.class));
             }
             if (context.getInfo().getActivityType().equals(ThreadWorkflow.KEEP)) {
                 return arguments.get(0, LeftState.class).state();
@@ -78,6 +84,15 @@ final class VisitActivity implements DynamicActivity {
         }
     }
 
+    private StepEntry routed(RouteTask task) {
+        Answers.Routable given = task.given();
+        Long dueAt = given.paused().dueAt();
+        Instant due = dueAt == null ? null : Instant.ofEpochMilli(dueAt);
+        return given.paused().reason() instanceof StopReason.QuestionAsked asked
+                ? visits.answered(task.at(), asked, due, given.answer(), given.by())
+                : visits.waited(task.at());
+    }
+
     private VisitLeft visit(VisitTask task, ActivityExecutionContext context) {
         WorkflowLedger ledger = new WorkflowLedger(
                 context.getWorkflowClient()
@@ -92,9 +107,11 @@ final class VisitActivity implements DynamicActivity {
         outbox.open();
         inProgress.add(scope);
         @Nullable VisitResult[] result = {null};
+        scope.enterThread();
         try {
             Interrupts.inOwnThread(() -> result[0] = visits.visit(task.call(), outbox, scope));
         } finally {
+            StepService.leave();
             inProgress.remove(scope);
             outbox.close();
             beats.cancel(false);
@@ -108,7 +125,17 @@ final class VisitActivity implements DynamicActivity {
                 scope.failureLog.run();
             });
         }
-        return new VisitLeft(left, ledger.ended());
+        return new VisitLeft(left, ledger.ended(), left == null ? null : refused(task.call(), left));
+    }
+
+    /** Why the run goes back to its question; null if it does not (I4). The last event tells it. */
+    private @Nullable String refused(VisitCall call, VisitResult left) {
+        if (left.checkpoint().visit() >= call.checkpoint().visit()) {
+            return null;
+        }
+        Json last = left.events().get(left.events().size() - 1);
+        RunEvent event = visits.events().read(call.run(), last, () -> null);
+        return event instanceof RunEvent.AnswerRefused refused ? refused.reason() : null;
     }
 
     /**
@@ -132,6 +159,11 @@ final class VisitActivity implements DynamicActivity {
             this.context = context;
             this.ledger = ledger;
             this.timeout = context.getInfo().getHeartbeatTimeout();
+        }
+
+        @Override
+        public void enterThread() {
+            StepService.of(context.getWorkflowClient()).enter();
         }
 
         /** The sign of life. Its reply tells whether the visit is to stop (R9). */

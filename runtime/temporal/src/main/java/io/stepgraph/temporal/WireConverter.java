@@ -110,6 +110,7 @@ final class WireConverter implements PayloadConverter {
         @JsonSubTypes.Type(value = Stop.Blocked.class, name = "blocked"),
         @JsonSubTypes.Type(value = StopReason.QuestionAsked.class, name = "asked"),
         @JsonSubTypes.Type(value = StopReason.Delayed.class, name = "delayed"),
+        @JsonSubTypes.Type(value = StopReason.Waits.class, name = "waits"),
         @JsonSubTypes.Type(value = StopReason.Parked.class, name = "parked"),
         @JsonSubTypes.Type(value = StopReason.Completed.class, name = "completed"),
         @JsonSubTypes.Type(value = StopReason.Failed.class, name = "failed"),

@@ -2,6 +2,7 @@ package io.stepgraph.temporal;
 
 import static io.stepgraph.PermissionMode.ACCEPT_EDITS;
 import static io.stepgraph.runtime.testing.Node.ASK;
+import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static io.stepgraph.runtime.testing.Node.THIRD;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,11 +23,15 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.Status;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -137,6 +142,46 @@ final class BuildsIT extends TemporalServer {
 
         RunClient<Order, Node> with = build(asking(Order.class).build());
         Outcomes.completed(with.answer(asked.ticket(), new Approved("Ann")));
+    }
+
+    @Test
+    @Tag("S2")
+    void an_answer_that_a_worker_of_another_build_gets_is_kept_for_one_that_knows_it() {
+        RunOutcome.QuestionAsked<Node> asked =
+                Outcomes.asked(build(asking(Order.class).build()).run("one", Order.of("1"), null));
+        build(asking(Order.class).named(ASK, "renamed").build());
+        RunClient<Order, Node> caller =
+                open(builder().clientOnly()).client(asking(Order.class).build(), "the agent");
+        assertThatThrownBy(() -> caller.answer(asked.ticket(), new Approved("Ann")))
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP));
+
+        RunClient<Order, Node> with = build(asking(Order.class).build());
+
+        Outcomes.completed(with.resume("one"));
+    }
+
+    @Test
+    @Tag("Q1")
+    @Tag("S2")
+    void a_wait_that_ends_at_a_worker_of_another_build_is_not_computed_again() {
+        AtomicInteger waits = new AtomicInteger();
+        build(waiting(waits)).run("one", Notes.of(), null);
+        RunClient<Notes, Node> without = build(waiting(waits).named(FIRST, "renamed"));
+        while (Objects.requireNonNull(without.look("one")).status() != Status.QUEUED) {
+            LockSupport.parkNanos(20_000_000);
+        }
+
+        Outcomes.completed(build(waiting(waits)).resume("one"));
+        assertThat(waits).hasValue(1);
+    }
+
+    private static TestGraph<Notes> waiting(AtomicInteger waits) {
+        return TestGraph.of(Notes.class)
+                .step(FIRST, s -> s.waits().to(SECOND), (notes, input, context) -> {
+                    waits.incrementAndGet();
+                    return Transition.pause(Duration.ofMillis(1_500));
+                })
+                .ends(SECOND);
     }
 
     @Test

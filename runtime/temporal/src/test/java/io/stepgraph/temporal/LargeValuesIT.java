@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.TransientException;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** States that are larger than a message of Temporal. */
 @Timeout(60)
@@ -110,6 +113,35 @@ final class LargeValuesIT extends TemporalServer {
                 .isInstanceOf(RunEvent.Completed.class);
     }
 
+    /** Without blobs the question, its answer and the state travel in the messages of the visit together. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("I4")
+    void a_large_question_is_asked_again_after_its_answer_was_refused(boolean isWithBlobs) {
+        String large = "x".repeat(390_000);
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .interrupt(
+                        ASK,
+                        String.class,
+                        s -> s.to(SECOND).answeredBy(ValueType.of(String.class)),
+                        answer -> SECOND,
+                        (notes, input, context) -> Transition.ask("?" + large))
+                .step(SECOND, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
+                    if (input.equals("no" + large)) {
+                        throw new InvalidAnswerException("No is no answer.");
+                    }
+                    return Transition.end();
+                });
+        RunClient<Notes, Node> runs = on(open(isWithBlobs ? withBlobs() : builder()), graph);
+        RunOutcome.QuestionAsked<Node> asked = Outcomes.asked(runs.run("one", Notes.of(large), null));
+
+        assertThatThrownBy(() -> runs.answer(asked.ticket(), "no" + large)).isInstanceOf(InvalidAnswerException.class);
+
+        assertThat(runs.await("one")).isEqualTo(asked);
+        Outcomes.completed(runs.answer(asked.ticket(), "yes" + large));
+    }
+
     @Test
     void a_state_is_stored_once_for_each_of_its_versions() throws Exception {
         RunClient<Notes, Node> runs = on(
@@ -142,7 +174,7 @@ final class LargeValuesIT extends TemporalServer {
             }
         }
 
-        Notes second = (Notes) Outcomes.completed(runs.run("two", Notes.of(), null));
+        Notes second = (Notes) Outcomes.completed(runs.run("two", Notes::of, null));
 
         assertThat(second.toString().length()).isGreaterThan(200_000);
     }

@@ -215,7 +215,7 @@ final class LimitsIT extends TemporalServer {
         RunClient<Notes, Node> runs = in(engine, "thread", graph);
 
         for (int i = 1; i <= 20; i++) {
-            assertThat(((Notes) Outcomes.completed(runs.run("run" + i, Notes.of(), null))).count)
+            assertThat(((Notes) Outcomes.completed(runs.run("run" + i, Notes::of, null))).count)
                     .isEqualTo(i);
         }
     }

@@ -2,19 +2,24 @@ package io.stepgraph.temporal;
 
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.TransientException;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Transition;
+import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
+import io.stepgraph.store.Status;
 import io.stepgraph.temporal.workflow.RunLoop;
 import io.stepgraph.temporal.workflow.ThreadLoop;
 import io.temporal.api.enums.v1.EventType;
@@ -30,8 +35,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -68,6 +75,40 @@ final class ReplayTest extends TemporalServer {
         runs.answer(Outcomes.asked(runs.run("one", Notes.of("given"), null)).ticket(), new Approved("Ann"));
 
         replays("question", history(workflowId("one")));
+    }
+
+    @Test
+    void a_run_that_waits() throws Exception {
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        s -> s.waits().to(Node.SECOND),
+                        (notes, input, context) -> Transition.pause(Duration.ofMillis(300)))
+                .ends(Node.SECOND));
+        runs.run("one", Notes.of(), null);
+        while (Objects.requireNonNull(runs.look("one")).status() != Status.COMPLETED) {
+            Thread.onSpinWait();
+        }
+
+        replays("wait", history(workflowId("one")));
+    }
+
+    @Test
+    void a_run_whose_step_refuses_an_answer() throws Exception {
+        RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
+                .start(Node.ASK)
+                .asks(Node.ASK, String.class, FIRST)
+                .step(FIRST, s -> s.takes(ValueType.of(String.class)).toEnd(), (notes, input, context) -> {
+                    if (input.equals("nothing")) {
+                        throw new InvalidAnswerException("Nothing is no answer.");
+                    }
+                    return Transition.end();
+                }));
+        Ticket ticket = Outcomes.asked(runs.run("one", Notes.of(), null)).ticket();
+        assertThatThrownBy(() -> runs.answer(ticket, "nothing")).isInstanceOf(InvalidAnswerException.class);
+        runs.answer(ticket, "ten");
+
+        replays("refused", history(workflowId("one")));
     }
 
     @Test
@@ -114,7 +155,7 @@ final class ReplayTest extends TemporalServer {
         }));
         chat.run("one", Notes.of("given"), null);
         chat.retry("one");
-        chat.run("two", Notes.of("ignored"), null);
+        chat.run("two", () -> Notes.of("ignored"), null);
 
         replays("thread", history(threadWorkflowId("chat")));
         replays("thread-run", history(workflowId("two")));

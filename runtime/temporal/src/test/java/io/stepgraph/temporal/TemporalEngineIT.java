@@ -31,7 +31,8 @@ final class TemporalEngineIT extends EngineContract {
             told(
                     "R3",
                     "The same id returns the stored outcome as long as Temporal keeps the closed workflow (the retention of its namespace). Steps are"
-                            + " executed by any worker of the graph, not by the thread that calls."),
+                            + " executed by any worker of the graph, not by the thread that calls. So `run` in a step, too,"
+                            + " waits for a place of a worker; `await` is refused there."),
             told(
                     "R4",
                     "A dead worker is noticed when its heartbeats stop for the length of the `lease`, also on the same machine."),
@@ -58,6 +59,15 @@ final class TemporalEngineIT extends EngineContract {
                     "At most three effects of a visit are in progress at a time, since the workflow keeps room for their results."
                             + " Others wait for them. Other work of the tasks is not bounded."),
             told("I8", "A start does not wait for a busy thread: there is no `onBusy(ThreadBusyPolicy.WAIT)`."),
+            unkept(
+                    "Q2",
+                    "A question whose time is over when it is asked is not seen: Temporal lets the run go on at once. The log"
+                            + " tells of it.",
+                    "Q2_a_question_whose_time_is_over_is_stored_and_takes_no_answer"),
+            told(
+                    "Q4",
+                    "A look asks the workflow for the run with its state, so a process has to execute the loops of the graph."
+                            + " A step that waits for a worker is seen as `RUNNING`."),
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(
                     "M2",
@@ -89,6 +99,8 @@ final class TemporalEngineIT extends EngineContract {
             told(
                     "L8",
                     "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),
+            EngineDifference.withoutLabelChanges(
+                    "The labels of a run are those of its start: `label` throws an `UnsupportedOperationException`."),
             unkept(
                     "A5",
                     "There are no forks, and an approved action is performed once within its run.",

@@ -234,6 +234,10 @@ final class TemporalRunsIT extends TemporalServer {
         assertThatThrownBy(() -> runs.history("one"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("TemporalEngine");
+        runs.run("one", Notes.of(), null);
+        assertThatThrownBy(() -> runs.label("one", Map.of("order", "43")))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContainingAll("'one'", "Temporal", "Use a Runner");
     }
 
     @Test

@@ -53,11 +53,11 @@ final class ThreadsIT extends TemporalServer {
     void a_thread_continues_as_new_between_two_runs() {
         RunClient<Notes, Node> runs = in(open(builder().visitsPerExecution(2)), "chat", chat);
         for (int i = 1; i < 6; i++) {
-            Outcomes.completed(runs.run("run" + i, Notes.of("given"), null));
+            Outcomes.completed(runs.run("run" + i, () -> Notes.of("given"), null));
             awaitContinuation();
         }
 
-        assertThat(Outcomes.completed(runs.run("last", Notes.of("other"), null)))
+        assertThat(Outcomes.completed(runs.run("last", () -> Notes.of("other"), null)))
                 .hasToString("[given, run1, run2, run3, run4, run5, last]");
         assertThat(history(threadWorkflowId("chat"))
                         .getHistory()
@@ -97,7 +97,7 @@ final class ThreadsIT extends TemporalServer {
     private static RunOutcome<Node> eventually(RunClient<Notes, Node> runs, String id) {
         while (true) {
             try {
-                return runs.run(id, Notes.of(), null);
+                return runs.run(id, () -> Notes.of(), null);
             } catch (ThreadBusyException notYet) {
                 LockSupport.parkNanos(5_000_000);
             }
@@ -122,7 +122,7 @@ final class ThreadsIT extends TemporalServer {
         assertThatThrownBy(() -> runs.enqueue("two", Notes.of(), null)).isInstanceOf(ThreadBusyException.class);
         Outcomes.completed(runs.await("one"));
 
-        assertThat(Outcomes.completed(runs.run("two", Notes.of(), null))).hasToString("[count 25, count 50]");
+        assertThat(Outcomes.completed(runs.run("two", Notes::of, null))).hasToString("[count 25, count 50]");
     }
 
     @Test
@@ -132,7 +132,7 @@ final class ThreadsIT extends TemporalServer {
 
         client().newUntypedWorkflowStub(workflowId("one")).terminate("by hand");
 
-        RunOutcome<Node> next = runs.run("two", Notes.of("other"), null);
+        RunOutcome<Node> next = runs.run("two", () -> Notes.of("other"), null);
 
         assertThat(Outcomes.completed(runs.answer(Outcomes.asked(next).ticket(), new Rejected("no"))))
                 .hasToString("[given, first, asked, shelved: no]");
@@ -163,7 +163,7 @@ final class ThreadsIT extends TemporalServer {
                 .isInstanceOf(ThreadBusyException.class)
                 .hasMessageContaining("'one' is QUEUED");
         runs.as(Actor.named("ann")).cancel("one");
-        assertThat(Outcomes.completed(runs.run("two", Notes.of(), null))).hasToString("[given, two]");
+        assertThat(Outcomes.completed(runs.run("two", Notes::of, null))).hasToString("[given, two]");
     }
 
     @Test
@@ -194,7 +194,7 @@ final class ThreadsIT extends TemporalServer {
         isBroken.set(false);
 
         assertThat(Outcomes.completed(on(engine, failing).retry("one"))).hasToString("[one]");
-        assertThat(Outcomes.completed(runs.run("two", Notes.of(), null))).hasToString("[one, two]");
+        assertThat(Outcomes.completed(runs.run("two", Notes::of, null))).hasToString("[one, two]");
     }
 
     @Test
@@ -216,7 +216,9 @@ final class ThreadsIT extends TemporalServer {
                                 .setUpdateName(ThreadWorkflow.ENTER)
                                 .setWaitForStage(WorkflowUpdateStage.COMPLETED)
                                 .build(),
-                        new Object[] {new Claim(workflowId("one"), taskQueue(other), Map.of(), other, false, 0, false)},
+                        new Object[] {
+                            new Claim(workflowId("one"), taskQueue(other), Map.of(), other, false, false, 0, false)
+                        },
                         new Object[] {new ThreadState(null, null, null, 0, 0, 10)});
 
         assertThat(entered).isEqualTo(new Entered(false, new Seen(null, null, 0, 1, false)));

@@ -50,8 +50,9 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <p>The steps of the agent are executed by the real engine, on a store in memory; nothing is replaced. An effect that
  * a crash leaves in doubt is resolved as a person would who looks into the remote system. The time for an answer, the
- * delay of a start and the end of a call that was cut off are not waited for: the clock jumps. Delays of retries take
- * their time. What a step takes from the machine's clock or at random differs from play to play; let a fake supply it.
+ * end of a {@code @Wait}, the delay of a start and the end of a call that was cut off are not waited for: the clock
+ * jumps. Delays of retries take their time. What a step takes from the machine's clock or at random differs from play
+ * to play; let a fake supply it.
  *
  * @param <R> the runs of the agent
  */

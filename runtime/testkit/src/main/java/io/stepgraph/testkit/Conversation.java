@@ -3,13 +3,15 @@ package io.stepgraph.testkit;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.testkit.Scenario.Reply;
 import io.stepgraph.testkit.ScenarioResult.Asked;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -44,11 +46,7 @@ final class Conversation<N extends Enum<N>> {
             if (stops == MOST_STOPS) {
                 throw new AssertionError("The run has stopped " + MOST_STOPS + " times and does not end.");
             }
-            RunOutcome<N> next = outcome == null
-                    ? client.resume(run)
-                    : outcome instanceof RunOutcome.QuestionAsked<N> asked
-                            ? answer(run, asked, person, clock)
-                            : unpark(run, (RunOutcome.Parked<N>) outcome, person);
+            RunOutcome<N> next = outcome == null ? client.resume(run) : goOn(run, outcome, person, clock);
             if (next == null) {
                 return;
             }
@@ -57,34 +55,55 @@ final class Conversation<N extends Enum<N>> {
     }
 
     private boolean isEnd(RunOutcome<N> outcome) {
-        return !(outcome instanceof RunOutcome.QuestionAsked || outcome instanceof RunOutcome.Parked);
+        return !(outcome instanceof RunOutcome.QuestionAsked
+                || outcome instanceof RunOutcome.Paused
+                || outcome instanceof RunOutcome.Parked);
     }
 
     /** Null if the run stays where it is. */
+    private @Nullable RunOutcome<N> goOn(String run, RunOutcome<N> outcome, Responder person, FakeClock clock) {
+        if (outcome instanceof RunOutcome.QuestionAsked<N> asked) {
+            return answer(run, asked, person, clock);
+        }
+        if (outcome instanceof RunOutcome.Paused<N> paused) {
+            clock.passUntil(paused.until());
+            return client.resume(run);
+        }
+        return unpark(run, (RunOutcome.Parked<N>) outcome, person);
+    }
+
     private @Nullable RunOutcome<N> answer(
             String run, RunOutcome.QuestionAsked<N> asked, Responder person, FakeClock clock) {
-        Duration expires = graph.step(asked.interrupt()).expires();
+        Instant end = Objects.requireNonNull(client.look(run)).due();
         Asked question =
-                new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), expires);
+                new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), end != null);
         Reply reply = person.reply(question, asked.interrupt());
         if (reply == null) {
             return null;
         }
         if (reply.answer() != null) {
-            return client.as(answerer(asked.interrupt())).answer(asked.ticket(), reply.answer());
+            return client.as(answerer(run, asked.interrupt())).answer(asked.ticket(), reply.answer());
         }
-        if (person.waits(question)) {
-            clock.pass(Objects.requireNonNull(expires).plus(Duration.ofSeconds(1)));
-        }
+        clock.passUntil(Objects.requireNonNull(end));
         return client.resume(run);
     }
 
-    /** A person for each interrupt, who has the roles that it asks for. */
-    private Actor answerer(N interrupt) {
+    /** A person for each interrupt, who has the roles that it asks for; or who has started the run, if it asks for that. */
+    private Actor answerer(String run, N interrupt) {
         StepSpec<N> asking = graph.step(interrupt);
         StepSpec.AnswerRule<N> rule = asking.answerRule();
         String[] roles = rule == null ? new String[0] : rule.roles().toArray(String[]::new);
-        return Actor.named(Responder.ACTOR.name() + " at " + asking.name(), roles);
+        String name = rule != null && rule.starter() == StepSpec.Starter.ONLY
+                ? starter(run)
+                : Responder.ACTOR.name() + " at " + asking.name();
+        return Actor.named(name, roles);
+    }
+
+    private String starter(String run) {
+        try (RunStream events = client.events(run)) {
+            RunEvent.Started first = (RunEvent.Started) events.iterator().next().event();
+            return Objects.requireNonNull(first.by());
+        }
     }
 
     private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Responder person) {

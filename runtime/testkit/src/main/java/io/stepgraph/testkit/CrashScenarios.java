@@ -52,7 +52,7 @@ final class CrashScenarios<R> {
         tests.add(DynamicTest.dynamicTest("undisturbed", () -> {}));
         undisturbed.places().forEach(place -> tests.add(killed(place, undisturbed)));
         undisturbed.answered().stream()
-                .filter(question -> question.expires() != null)
+                .filter(Asked::expires)
                 .forEach(question -> tests.add(unanswered(question, undisturbed)));
         for (PermissionMode mode : PermissionMode.values()) {
             if (mode != HIGHEST) {

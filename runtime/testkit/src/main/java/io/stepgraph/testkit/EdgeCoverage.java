@@ -21,6 +21,9 @@ final class EdgeCoverage {
     /** The end of a graph, as in its file. */
     static final String END = "<end>";
 
+    /** The failure that a step chooses, as in the file of a graph. */
+    static final String FAIL = "<fail>";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Map<Edge, Integer> taken = new LinkedHashMap<>();
@@ -34,16 +37,20 @@ final class EdgeCoverage {
         }
     }
 
-    /** Adds the way of a run. */
-    synchronized <N extends Enum<N>> void add(GraphSpec<N> spec, List<String> steps, boolean isCompleted) {
+    /**
+     * Adds the way of a run.
+     *
+     * @param end where its last step has led; null if the run failed otherwise, or has not ended
+     */
+    synchronized <N extends Enum<N>> void add(GraphSpec<N> spec, List<String> steps, @Nullable String end) {
         if (graph == null) {
             graph = spec;
             declared(spec).forEach(edge -> taken.put(edge, 0));
         }
         if (!steps.isEmpty()) {
             new Way<>(spec).edges(steps).forEach(this::take);
-            if (isCompleted) {
-                take(new Edge(steps.get(steps.size() - 1), END));
+            if (end != null) {
+                take(new Edge(steps.get(steps.size() - 1), end));
             }
         }
     }
@@ -125,6 +132,9 @@ final class EdgeCoverage {
             }
             if (step.end()) {
                 edges.add(new Edge(step.name(), END));
+            }
+            if (step.fail()) {
+                edges.add(new Edge(step.name(), FAIL));
             }
         }
         return edges;

@@ -73,6 +73,18 @@ public final class FakeClock implements MachineClock {
     }
 
     /**
+     * Lets the time pass that is left until then. If it is past, nothing happens.
+     *
+     * @param time a time of the wall clock
+     */
+    public synchronized void passUntil(Instant time) {
+        Duration left = Duration.between(wall(), time);
+        if (!left.isNegative()) {
+            pass(left);
+        }
+    }
+
+    /**
      * Sets the wall clock alone.
      *
      * @param change how far; a negative one sets it back

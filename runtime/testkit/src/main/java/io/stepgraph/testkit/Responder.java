@@ -5,10 +5,8 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.Scenario.Reply;
 import io.stepgraph.testkit.ScenarioResult.Asked;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +23,6 @@ final class Responder {
     private final Map<Long, Reply> given = new HashMap<>();
 
     private final Map<Long, Asked> answered = new TreeMap<>();
-    private final Set<Long> waited = new HashSet<>();
     private @Nullable SimulatedProcess dead;
 
     /**
@@ -69,7 +66,7 @@ final class Responder {
         String constant = interrupt.getDeclaringClass().getSimpleName() + "." + interrupt.name();
         if (number <= replies.size()) {
             Reply reply = replies.get(number - 1);
-            if (reply.answer() == null && question.expires() == null) {
+            if (reply.answer() == null && !question.expires()) {
                 throw new AssertionError("Scenario '" + scenario.name() + "' lets '" + question.interrupt()
                         + "' expire, which waits without limit. Give the interrupt a time with expires, or replace"
                         + " expire(" + constant + ") by answer(" + constant + ", ...).");
@@ -81,12 +78,7 @@ final class Responder {
         }
         throw new AssertionError("Scenario '" + scenario.name() + "' has " + replies.size() + " answers to '"
                 + question.interrupt() + "', which is asked " + number + " times. Add answer(" + constant + ", ...)"
-                + (question.expires() == null ? "." : " or expire(" + constant + ")."));
-    }
-
-    /** Whether the time of a question is still to pass. In a new process it has passed. */
-    boolean waits(Asked question) {
-        return waited.add(question.visit());
+                + (!question.expires() ? "." : " or expire(" + constant + ")."));
     }
 
     /** A process has died. */

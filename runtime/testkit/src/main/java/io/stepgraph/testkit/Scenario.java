@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * no second payment is found.
  *
  * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still,
- * and jumps where a question expires or a start is delayed. So dates are the same in each play. A play waits for no
+ * and jumps where a question expires, the run waits or a start is delayed. So dates are the same in each play. A play waits for no
  * pause, such as the delay before a retry.
  *
  * @param <R> the runs of the agent
@@ -142,7 +142,8 @@ public final class Scenario<R> {
      * Returns the same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing
      * waits.
      *
-     * @param interrupt the constant of an interrupt that {@code expires}, such as {@code ReviewAgentStep.APPROVE}
+     * @param interrupt the constant of an interrupt with {@code expires} or {@code expiresBy}, such as {@code
+     *     ReviewAgentStep.APPROVE}
      * @return the scenario
      */
     public Scenario<R> expire(Enum<?> interrupt) {

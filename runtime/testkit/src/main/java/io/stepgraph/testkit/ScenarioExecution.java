@@ -2,6 +2,7 @@ package io.stepgraph.testkit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.Engine;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
@@ -19,7 +20,6 @@ import io.stepgraph.testkit.ScenarioResult.Performed;
 import io.stepgraph.testkit.SimulatedProcess.Killed;
 import io.stepgraph.testkit.SimulatedProcess.Place;
 import io.stepgraph.testkit.internal.FaultInjectingStore;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -46,6 +46,8 @@ final class ScenarioExecution<R> {
             "question-asked",
             "answered",
             "expired",
+            "waiting",
+            "wait-over",
             "completed",
             "failed",
             "cancelled");
@@ -149,9 +151,8 @@ final class ScenarioExecution<R> {
         if (run.status() == Status.QUEUED
                 && checkpoint.visit() == 1
                 && checkpoint.attempt() == 1
-                && run.dueAt() != null
-                && run.dueAt().isAfter(clock.wall())) {
-            clock.pass(Duration.between(clock.wall(), run.dueAt()));
+                && run.dueAt() != null) {
+            clock.passUntil(run.dueAt());
         }
     }
 
@@ -194,14 +195,21 @@ final class ScenarioExecution<R> {
         try (Runner reader = Runner.builder(store).build()) {
             CapturingEngine stage = new CapturingEngine(reader);
             R runs = fakes.graph().get().on(stage);
-            coverage.add(
-                    stage.conversation().graph(),
-                    stage.conversation().steps(RUN),
-                    run.stopReason() instanceof StopReason.Completed);
+            coverage.add(stage.conversation().graph(), stage.conversation().steps(RUN), end(run.stopReason()));
             if (isUndisturbed) {
                 scenario.checkEnd(performance, runs, RUN);
             }
         }
+    }
+
+    private static @Nullable String end(@Nullable StopReason why) {
+        if (why instanceof StopReason.Completed) {
+            return EdgeCoverage.END;
+        }
+        return why instanceof StopReason.Failed failed
+                        && ErrorCode.FAILED_BY_STEP.name().equals(failed.code())
+                ? EdgeCoverage.FAIL
+                : null;
     }
 
     private ScenarioResult performance(StoredRun run, List<Place> places) {

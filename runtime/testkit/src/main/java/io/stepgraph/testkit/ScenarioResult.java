@@ -1,7 +1,6 @@
 package io.stepgraph.testkit;
 
 import io.stepgraph.testkit.SimulatedProcess.Place;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,9 @@ record ScenarioResult(
      *
      * @param interrupt the name of its interrupt
      * @param visit its visit
-     * @param expires how long it waits; null if without limit
+     * @param expires whether its time ends
      */
-    record Asked(String interrupt, long visit, @Nullable Duration expires) {
+    record Asked(String interrupt, long visit, boolean expires) {
         @Override
         public String toString() {
             return interrupt + " at visit " + visit;

@@ -33,21 +33,35 @@ final class EdgeCoverageTest {
 
     @Test
     void a_step_that_stands_in_for_another_one_is_reached_by_the_edge_of_MaxVisits() {
-        coverage.add(loop(), List.of("write", "polish", "write", "giveUp"), true);
+        coverage.add(loop(), List.of("write", "polish", "write", "giveUp"), "<end>");
 
         assertThat(coverage.missing()).containsExactly(new Edge("write", "ask"), new Edge("ask", "write"));
     }
 
     @Test
     void an_answer_resets_the_count() {
-        coverage.add(loop(), List.of("write", "polish", "write", "ask", "write", "polish", "write"), false);
+        coverage.add(loop(), List.of("write", "polish", "write", "ask", "write", "polish", "write"), null);
 
         assertThat(coverage.missing()).containsExactly(new Edge("polish", "giveUp"), new Edge("giveUp", "<end>"));
     }
 
     @Test
+    void the_end_of_a_wait_and_the_failure_that_a_step_chooses_are_edges() {
+        GraphSpec.Builder<Loop> graph = GraphSpec.builder("waits", "1", TEXT, TEXT);
+        graph.step(Loop.WRITE, "write").to(Loop.POLISH).toFail();
+        graph.step(Loop.POLISH, "pause").to(Loop.WRITE).waits();
+        GraphSpec<Loop> waits = graph.build(Loop.WRITE);
+
+        coverage.add(waits, List.of("write", "pause", "write"), null);
+        assertThat(coverage.missing()).containsExactly(new Edge("write", "<fail>"));
+
+        coverage.add(waits, List.of("write"), "<fail>");
+        assertThat(coverage.missing()).isEmpty();
+    }
+
+    @Test
     void a_way_that_takes_all_edges_covers_the_graph() {
-        coverage.add(loop(), List.of("write", "ask", "write", "polish", "write", "giveUp"), true);
+        coverage.add(loop(), List.of("write", "ask", "write", "polish", "write", "giveUp"), "<end>");
 
         assertThat(coverage.missing()).isEmpty();
         assertThat(coverage.share()).isEqualTo(1);

@@ -213,6 +213,23 @@ abstract class CrashMatrix {
     }
 
     @Test
+    @Tag("Q1")
+    void Q1_a_run_waits_and_goes_on_once_though_the_process_dies_at_any_point() throws Exception {
+        List<FaultPoint> points = points(program(), Role.NAP).stream()
+                .filter(point -> point.place().matches(".*-(start|commit|acquire|rest|wake)|waiting"))
+                .toList();
+        assertThat(points)
+                .extracting(FaultPoint::place)
+                .contains("inside-rest", "waiting", "after-acquire", "inside-wake");
+        dieAtEach(points, program(), Role.NAP, (trial, dying) -> {
+            assertThat(dying.end()).as("%s", dying).isEqualTo(Child.KILLED);
+            assertThat(program().act(Role.NAP, trial.run(), opened(), CrashPoints.fromSystemProperties()))
+                    .as(trial.run())
+                    .isEqualTo("completed [rested, woke]");
+        });
+    }
+
+    @Test
     @Tag("E8")
     void E8_rows_are_stored_once_with_their_checkpoint_though_the_process_dies_at_any_point() throws Exception {
         opened(); // a file of SQLite is the store's first

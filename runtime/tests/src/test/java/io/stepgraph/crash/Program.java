@@ -63,6 +63,8 @@ record Program(
         TOGETHER,
         /** Brings a run of {@link Bookings} to its end. */
         BOOK,
+        /** Brings a run of {@link Nap} to its end. */
+        NAP,
         CANCEL,
         /** Answers as somebody does who has nothing but the store. */
         SUBMIT,
@@ -160,6 +162,7 @@ record Program(
                 case RUN -> said(play(runs, run, points));
                 case TOGETHER -> together(runner, run, points);
                 case BOOK -> book(runner, run, points);
+                case NAP -> nap(runner, run, points);
                 case RACE -> race(runs, runner, Integer.parseInt(run), points);
                 case CANCEL -> cancel(runner, run);
                 case SUBMIT ->
@@ -191,6 +194,21 @@ record Program(
         BookingsGraph.Outcome outcome = patiently(() -> runs.run(run, Bookings.Trip.of(run)));
         return outcome instanceof BookingsGraph.Outcome.Completed completed
                 ? "completed " + completed.result().booked
+                : outcome.toString();
+    }
+
+    private String nap(Runner runner, String run, CrashPoints points) {
+        NapGraph.Runs runs = NapGraph.of(new Nap(points)).on(runner);
+        NapGraph.Outcome outcome = patiently(() -> runs.run(run, new Nap.Notes()));
+        if (outcome instanceof NapGraph.Outcome.Rest) {
+            points.reach("waiting");
+        }
+        while (outcome instanceof NapGraph.Outcome.Rest) {
+            LockSupport.parkNanos(PAUSE);
+            outcome = patiently(() -> runs.resume(run));
+        }
+        return outcome instanceof NapGraph.Outcome.Completed completed
+                ? "completed " + completed.result().lines
                 : outcome.toString();
     }
 

@@ -99,7 +99,7 @@ class ArchitectureTest {
     @Test
     void everyStatementThatWritesIsListed() throws ReflectiveOperationException {
         Set<String> shared = new TreeSet<>();
-        for (String name : List.of("Effects", "Logs", "Questions", "Removals")) {
+        for (String name : List.of("Effects", "Labels", "Logs", "Questions", "Removals")) {
             shared.addAll(writing("io.stepgraph.jdbc." + name));
         }
         assertThat(shared).allSatisfy(statement -> assertThat(page).contains(statement));

@@ -2,6 +2,7 @@ package io.stepgraph.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.engine.Runner;
@@ -157,10 +158,13 @@ final class JoinedTransactionsIT {
     void T1_a_rollback_takes_everything_back() throws Exception {
         Outcome.Approve answered = asked("answered");
         asked("cancelled");
+        Outcome.Approve submitted = asked("submitted");
         Outcome.Parked parked = (Outcome.Parked) runs.answerApprove(asked("parked"), new Approval(true));
         within(() -> {
             runs.enqueue("enqueued", Order.of("book"));
             runner.as(Actor.named("ann")).answer(answered.ticket().id(), "{\"isGiven\": true}");
+            runs.submitApprove(submitted, new Approval(true));
+            runs.label("answered", Map.of("priority", "high"));
             runs.cancel("cancelled");
             runs.mode("parked", Objects.requireNonNull(parked.required()));
         });
@@ -168,7 +172,9 @@ final class JoinedTransactionsIT {
         transaction.rollback();
 
         assertThat(status("enqueued")).isNull();
-        assertThat(runs.outcome("answered").orElseThrow()).isEqualTo(answered);
+        assertThat(runs.outcome("answered")).contains(answered);
+        assertThat(runs.look("answered").orElseThrow().labels()).isEmpty();
+        assertThat(runs.outcome("submitted")).contains(submitted);
         assertThat(status("cancelled")).isEqualTo(Status.WAITING);
         assertThat(runs.resume("parked")).isInstanceOf(Outcome.Parked.class);
     }
@@ -200,9 +206,12 @@ final class JoinedTransactionsIT {
     void T1_a_commit_stores_everything() throws Exception {
         Outcome.Approve answered = asked("answered");
         asked("cancelled");
+        Outcome.Approve submitted = asked("submitted");
         Outcome.Parked parked = (Outcome.Parked) runs.answerApprove(asked("parked"), new Approval(true));
         within(() -> {
+            runner.label("answered", Map.of("priority", "high"));
             runner.as(Actor.named("ann")).answer(answered.ticket().id(), "{\"isGiven\": true}");
+            runs.submitApprove(submitted, new Approval(true));
             runner.cancel("cancelled");
             runner.mode("parked", Objects.requireNonNull(parked.required()));
         });
@@ -210,6 +219,8 @@ final class JoinedTransactionsIT {
         transaction.commit();
 
         assertThat(status("answered")).isEqualTo(Status.QUEUED);
+        assertThat(runs.look("answered").orElseThrow().labels()).containsExactly(entry("priority", "high"));
+        assertThat(status("submitted")).isEqualTo(Status.QUEUED);
         assertThat(status("cancelled")).isEqualTo(Status.CANCELLED);
         assertThat(runs.resume("parked")).isInstanceOf(Outcome.Completed.class);
     }
@@ -253,8 +264,9 @@ final class JoinedTransactionsIT {
                 () -> runs.run("order-2", Order.of("pen")), "Call enqueue",
                 () -> runs.run("order-2", () -> Order.of("pen")), "Call enqueue",
                 () -> runs.stream("order-2", Order.of("pen")), "Call enqueue",
-                () -> runs.answerApprove(asked, new Approval(true)), "Call answer of the runner",
-                () -> runs.answer(asked.ticket().id(), "{\"isGiven\": true}"), "Call answer of the runner",
+                () -> runs.answerApprove(asked, new Approval(true)), "Call the submit method",
+                () -> runs.streamApprove(asked, new Approval(true)), "Call the submit method",
+                () -> runs.answer(asked.ticket().id(), "{\"isGiven\": true}"), "Call the submit method",
                 () -> runs.retry("order-1"), "Call retry of the runner",
                 () -> runs.resume("order-1"), "after the transaction",
                 () -> runs.events("order-1"), "after the transaction",

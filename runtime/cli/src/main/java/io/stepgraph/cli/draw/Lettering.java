@@ -34,7 +34,7 @@ final class Lettering {
         double height = TITLE * LEADING + node.notes().size() * NOTE * LEADING;
         return switch (node.shape()) {
             case START -> new Size(DOT, DOT);
-            case END -> new Size(END, END);
+            case END, FAIL -> new Size(END, END);
             case RESULT -> new Size(width, height);
             case STEP, GATED -> new Size(width + 2 * SIDE, height + 2 * TOP);
             // The corners take some of its sides.

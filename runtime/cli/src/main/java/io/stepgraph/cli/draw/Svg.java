@@ -55,7 +55,7 @@ final class Svg {
         String inner = paint + width(Mark.NONE.width());
         switch (shape) {
             case START -> circle(box, 0, outer);
-            case END -> {
+            case END, FAIL -> {
                 circle(box, 0, outer);
                 circle(box, INSIDE + 1, inner);
             }
@@ -78,7 +78,8 @@ final class Svg {
         List<String> notes = box.node().notes();
         double x = box.x() + box.width() / 2;
         Shape shape = box.node().shape();
-        double size = shape == Shape.RESULT || shape == Shape.END ? Lettering.LABEL : Lettering.TITLE;
+        boolean isSmall = shape == Shape.RESULT || shape == Shape.END || shape == Shape.FAIL;
+        double size = isSmall ? Lettering.LABEL : Lettering.TITLE;
         double height = size * Lettering.LEADING + notes.size() * Lettering.NOTE * Lettering.LEADING;
         double y = box.y() + (box.height() - height) / 2 + size;
         if (!box.node().title().isEmpty()) {

@@ -5,6 +5,7 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.NamespaceRuns;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Store;
@@ -55,6 +56,15 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
             throw noRun(runId);
         }
         return run;
+    }
+
+    /**
+     * Looks at a run.
+     *
+     * @throws Refusal if there is no such run
+     */
+    public RunLook look(String runId) {
+        return inspector.look(runId).orElseThrow(() -> noRun(runId));
     }
 
     /**

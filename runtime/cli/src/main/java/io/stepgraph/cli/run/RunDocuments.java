@@ -70,9 +70,7 @@ public final class RunDocuments {
                 .put("cancelRequestedBy", run.cancelRequestedBy());
         JsonNode started = view.history().started();
         json.put("startedBy", started == null ? null : started.path("by").asString(null));
-        json.set(
-                "labels",
-                started != null && started.path("labels").isObject() ? started.path("labels") : json.objectNode());
+        json.set("labels", Labels.document(view.labels()));
         Documents.put(json, "startedAt", run.startedAt());
         json.put(
                 "changedAt",

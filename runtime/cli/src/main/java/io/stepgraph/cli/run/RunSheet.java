@@ -65,7 +65,7 @@ public final class RunSheet {
         JsonNode started = view.history().started();
         String by = started == null ? "" : started.path("by").asString("");
         fact("Started", time(run.startedAt()) + (by.isEmpty() ? "" : " by " + by));
-        fact("Labels", started == null ? null : labels(started.path("labels")));
+        fact("Labels", Labels.line(view.labels()));
         String changedAt = view.history().changedAt();
         fact("Changed", changedAt.isEmpty() ? null : time(Instant.parse(changedAt)));
         fact("Deadline", run.deadline() == null ? null : time(run.deadline()));
@@ -198,14 +198,6 @@ public final class RunSheet {
 
     private void document(JsonNode document) {
         Documents.pretty(document).lines().forEach(line -> output.line("  " + Texts.printable(line)));
-    }
-
-    private static String labels(JsonNode labels) {
-        List<String> all = new ArrayList<>();
-        labels.properties()
-                .forEach(
-                        label -> all.add(label.getKey() + "=" + label.getValue().asString("")));
-        return String.join(" ", all);
     }
 
     private static String text(JsonNode value) {

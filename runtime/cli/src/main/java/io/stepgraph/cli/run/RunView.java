@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * A run with everything that its store knows of it.
  *
  * @param run the run
+ * @param labels its labels by name
  * @param history its log
  * @param question the question that it waits with; null if it waits with none
  * @param outcome how it has paused or ended
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record RunView(
         StoredRun run,
+        Map<String, String> labels,
         Timeline history,
         @Nullable JsonNode question,
         JsonNode outcome,
@@ -42,6 +44,7 @@ public record RunView(
         StoredRun run = store.run(runId);
         return new RunView(
                 run,
+                store.look(runId).labels(),
                 Timeline.read(store.inspector(), runId, keepsEvents),
                 document(store.inspector().question(runId)),
                 Documents.stored(store.inspector().outcome(runId)),
@@ -90,7 +93,7 @@ public record RunView(
             graph.nodes().stream()
                     .filter(node -> switch (node.shape()) {
                         case STEP, GATED, INTERRUPT -> true;
-                        case START, END, RESULT -> false;
+                        case START, END, FAIL, RESULT -> false;
                     })
                     .forEach(node -> names.add(node.id()));
         }

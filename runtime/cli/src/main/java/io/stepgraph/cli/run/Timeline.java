@@ -34,7 +34,8 @@ public record Timeline(
         Map<Long, String> steps,
         Map<String, Duration> took) {
     /** The events that tell that a visit has begun. */
-    private static final Set<String> VISITS = Set.of("step-started", "step-finished", "step-failed", "question-asked");
+    private static final Set<String> VISITS =
+            Set.of("step-started", "step-finished", "step-failed", "question-asked", "waiting");
 
     /** Reads the log of a run to its end. */
     static Timeline read(RunInspector inspector, String runId, boolean keepsEvents) {

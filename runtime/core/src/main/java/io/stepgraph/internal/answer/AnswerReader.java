@@ -80,6 +80,7 @@ public final class AnswerReader {
 
     public static InvalidAnswerException invalid(String what, String problem, @Nullable Throwable cause) {
         String left = what.equals(ANSWER) ? "the run still waits" : "the effect stays in doubt";
-        return new InvalidAnswerException("The %s is not accepted, and %s: %s.".formatted(what, left, problem), cause);
+        return InvalidAnswerException.toCaller(
+                "The %s is not accepted, and %s: %s.".formatted(what, left, problem), cause);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Says by name who may not answer a question, as far as that is known when it is asked (W2, W4, W5). */
+/** Says by name who may, or may not, answer a question, as far as that is known when it is asked (W2, W4, W5). */
 public final class AnswerRules {
     private AnswerRules() {}
 
@@ -20,11 +20,11 @@ public final class AnswerRules {
         StepSpec.AnswerRule<N> rule = cursor.step.spec.answerRule();
         if (rule == null) {
             // Who is compared with a later answerer has a name.
-            return plan.isCompared(cursor.step.step) ? new AnswerRule(List.of(), Map.of()) : null;
+            return plan.isCompared(cursor.step.step) ? new AnswerRule(List.of(), null, Map.of()) : null;
         }
         Map<String, String> refused = new TreeMap<>();
-        if (rule.notStarter()) {
-            List<String> starters = RuleState.starters(cursor.ruleState);
+        List<String> starters = RuleState.starters(cursor.ruleState);
+        if (rule.starter() == StepSpec.Starter.NOT) {
             if (starters.isEmpty()) {
                 refused.put(AnswerRule.ANYBODY, "the person who started the run, whom an earlier build did not keep");
             }
@@ -42,6 +42,13 @@ public final class AnswerRules {
                     "the person who answered '" + name + "'" + unknown,
                     (one, another) -> one + " or by " + another);
         }
-        return new AnswerRule(rule.roles(), refused);
+        return new AnswerRule(rule.roles(), only(rule, starters), refused);
+    }
+
+    /** The only name that may answer. Who forks a run does not become its starter. */
+    private static @Nullable String only(StepSpec.AnswerRule<?> rule, List<String> starters) {
+        return rule.starter() != StepSpec.Starter.ONLY
+                ? null
+                : starters.isEmpty() ? AnswerRule.ANYBODY : starters.get(0);
     }
 }

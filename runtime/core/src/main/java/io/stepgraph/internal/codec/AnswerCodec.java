@@ -78,7 +78,7 @@ public final class AnswerCodec {
                 ? kinds.get(named)
                 : kinds.values().iterator().next();
         if (kind == null) {
-            throw new InvalidAnswerException("The answer names no kind. Known kinds: " + declared.names());
+            throw InvalidAnswerException.toCaller("The answer names no kind. Known kinds: " + declared.names(), null);
         }
         return kind;
     }

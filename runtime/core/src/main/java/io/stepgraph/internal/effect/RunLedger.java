@@ -113,6 +113,11 @@ public abstract class RunLedger {
         return isUsed;
     }
 
+    /** Whether an effect of the visit has begun, whatever has become of it. */
+    public final boolean hasBegun(long visit) {
+        return known().stream().anyMatch(effect -> effect.id().visit() == visit);
+    }
+
     /** Records that a call is about to begin. */
     final EffectRecord begin(EffectStart start) {
         isUsed = true;

@@ -16,6 +16,7 @@ import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
@@ -95,15 +96,20 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Acquires a run whose answer was submitted, at the step that takes the answer; null if it changed since it was
-     * read.
+     * Acquires a run whose answer was submitted, at the step that takes the answer; or one that has waited, at the step
+     * that follows. Null if it changed since it was read.
      */
-    public @Nullable AcquiredRun acquireAnswered(StoredRun answered, StepEntry next) {
+    public @Nullable AcquiredRun acquire(StoredRun seen, StepEntry next) {
         LeaseRequest lease = leaseRequest(0);
+        String id = seen.key().id();
+        RunEvent event = seen.stopReason() instanceof StopReason.Waits
+                ? new RunEvent.WaitOver(
+                        id, seen.checkpoint().step(), seen.checkpoint().visit())
+                : new RunEvent.Resumed(id, next.step(), next.visit());
         return acquired(
-                report(answered, new RunEvent.Resumed(answered.key().id(), next.step(), next.visit())),
-                (s, events) -> s.runs().acquire(new AcquireRequest(answered, lease, false, next, events)),
-                now -> isNext(now, answered));
+                report(seen, event),
+                (s, events) -> s.runs().acquire(new AcquireRequest(seen, lease, false, next, events)),
+                now -> isNext(now, seen));
     }
 
     /**

@@ -21,6 +21,7 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.VisitResult;
@@ -129,6 +130,12 @@ public final class LeasedRun {
     /** The thread that it belongs to; null if none. */
     @Nullable String thread() {
         return thread;
+    }
+
+    /** Whether it is this run that a store has, which the program may have opened twice: then the owner is the same. */
+    boolean isIn(GuardedStore other) {
+        RunHeader found = other.call(s -> s.runs().summary(lease.key()));
+        return found != null && runner.leases().owner().equals(found.owner());
     }
 
     /** The mode gate of the run, as last read. */

@@ -115,6 +115,17 @@ public final class LocalRun implements AttemptMonitor {
         return false;
     }
 
+    /** Whether the current thread runs a step of a run in this store, or a task of one. */
+    public static boolean isAnyIn(GuardedStore store) {
+        for (LocalRun at = CURRENT.get(); at != null; at = at.caller) {
+            LeasedRun run = at.leased;
+            if (run != null && run.isIn(store)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Steps are executed from here on: the calls that joined share the outcome. */
     public synchronized void begins(LeasedRun run) {
         lost = null;

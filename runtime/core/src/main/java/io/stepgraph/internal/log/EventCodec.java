@@ -104,6 +104,10 @@ public final class EventCodec<N extends Enum<N>> {
             case "question-asked" ->
                 new RunEvent.QuestionAsked(
                         id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")), e.millis(DURATION));
+            case "waiting" ->
+                new RunEvent.Waiting(id, e.step(), e.visit(), Instant.parse(e.text("until")), e.millis(DURATION));
+            case "wait-over" -> new RunEvent.WaitOver(id, e.step(), e.visit());
+            case "labels-changed" -> new RunEvent.LabelsChanged(id, e.texts("labels"), e.text("by"));
             case "answered" ->
                 new RunEvent.Answered(
                         id,

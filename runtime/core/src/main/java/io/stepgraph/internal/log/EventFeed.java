@@ -208,7 +208,8 @@ final class EventFeed {
                 || event instanceof RunEvent.TakenOver
                 || event instanceof RunEvent.Reopened
                 || event instanceof RunEvent.Answered
-                || event instanceof RunEvent.QuestionExpired;
+                || event instanceof RunEvent.QuestionExpired
+                || event instanceof RunEvent.WaitOver;
     }
 
     private boolean isOfThisRun(long runNumber) {

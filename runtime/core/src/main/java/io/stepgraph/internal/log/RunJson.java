@@ -111,6 +111,12 @@ public final class RunJson {
         if (why instanceof StopReason.QuestionAsked asked) {
             return putQuestion(outcome("asked"), run, asked).json();
         }
+        if (why instanceof StopReason.Waits) {
+            return outcome("waiting")
+                    .put("step", run.checkpoint().step())
+                    .put("until", String.valueOf(run.dueAt()))
+                    .json();
+        }
         if (why instanceof StopReason.Parked parked) {
             PermissionMode required = parked.required();
             return outcome("parked")

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.answer.GivenAnswer;
+import io.stepgraph.internal.answer.QuestionEnd;
 import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
@@ -11,6 +12,7 @@ import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.GateAnswer;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
+import io.stepgraph.internal.visit.AnswerRouter;
 import io.stepgraph.internal.visit.AnswerRouter.Route;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
@@ -21,6 +23,7 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.AnswerRule;
@@ -31,7 +34,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4). */
+/**
+ * Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4), or
+ * when a time is over (I5, Q1).
+ */
 final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
@@ -59,16 +65,39 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             RunEvent event,
             Ticket ticket,
             @Nullable Json stored,
-            @Nullable Actor actor) {}
+            @Nullable Actor actor) {
+
+        /** Returns the same answer, for another process to take up. */
+        Reply<N> withoutRoute() {
+            return new Reply<>(found, interrupt, null, event, ticket, stored, actor);
+        }
+    }
 
     /** Stores an answer. {@link Decision.Reload} if this very answer was stored before. */
     Decision<S, N> answer(GivenAnswer<N> given) {
         return store(reply(given));
     }
 
+    /** Stores an answer, unless this very answer is stored, and leaves the run to a worker. */
+    void submit(GivenAnswer<N> given) {
+        acquire(reply(given).withoutRoute());
+    }
+
+    /**
+     * Returns an answer as it is now, so that later changes by the caller have no effect.
+     *
+     * @throws StaleAnswerException if there is no run of its ticket
+     */
+    GivenAnswer<N> copied(GivenAnswer<N> given) {
+        Reply<N> reply = reply(given);
+        Json written = Objects.requireNonNull(reply.stored());
+        return new GivenAnswer<>(
+                given.ticket(), interrupt -> graph.codecs.answers(interrupt).readStored(written), given.actor());
+    }
+
     /**
      * Refuses an answer that need not wait while another call handles the run. As always, the store judges the ticket.
-     * It takes none here: a ticket that is not that of the last question will not be open again.
+     * It takes none here: a ticket that is not that of the last question has an answer, this one or another.
      *
      * @throws StaleAnswerException if the ticket is no longer good for this answer
      * @throws InvalidAnswerException if the interrupt does not accept it
@@ -112,8 +141,18 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
             refuse(found, interrupt, found.ticket(submitted.nonce()), Failures.message(refused));
             return new Decision.Reload<>();
         }
+        return goOn(found, route);
+    }
+
+    /** Continues a run that has waited for a time, at the step that follows the wait (Q1). */
+    Decision<S, N> goOn(StoredRun waited) {
+        return goOn(waited, graph.router.waited(waited.key().id(), waited.checkpoint()));
+    }
+
+    private Decision<S, N> goOn(StoredRun found, Route<N> route) {
+        // Unreadable data is found before anything is written (S2).
         S state = records.state(found);
-        return execute(runner.leases().acquireAnswered(found, route.next()), route, state);
+        return execute(runner.leases().acquire(found, route.next()), route, state);
     }
 
     /**
@@ -146,11 +185,31 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private Route<N> route(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable String by) {
         return graph.router.route(
                 found.key().id(),
-                found.checkpoint(),
+                question(found, interrupt),
                 interrupt,
                 answer,
                 by,
                 (value, first) -> answered(found, interrupt, value, first));
+    }
+
+    /** The question that a run has asked last, as the run would ask it again. */
+    private AnswerRouter.Question question(StoredRun found, StepPlan<N> interrupt) {
+        if (found.stopReason() instanceof StopReason.QuestionAsked waiting) {
+            return new AnswerRouter.Question(found.checkpoint(), waiting, found.dueAt());
+        }
+        StoredQuestion asked = asked(found);
+        QuestionEnd end = end(asked, interrupt, found.key().id());
+        StopReason.QuestionAsked before =
+                new StopReason.QuestionAsked(found.checkAnswered().nonce(), asked.question(), asked.answerSchema());
+        return new AnswerRouter.Question(
+                found.checkpoint(), before, end == null ? null : end.due().from(asked.askedAt()));
+    }
+
+    /** The end of the time for an answer to a question; null if there is none. */
+    private @Nullable QuestionEnd end(StoredQuestion asked, StepPlan<N> interrupt, String run) {
+        QuestionEnd stored = QuestionEnd.of(asked.answerSchema(), run);
+        Due declared = interrupt.fixedEnd();
+        return stored != null || declared == null ? stored : new QuestionEnd(declared);
     }
 
     /** An answer to the question that a run has asked last, as the steps get it that take both. */
@@ -184,14 +243,18 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     }
 
     private void refuse(StoredRun found, StepPlan<N> interrupt, Ticket ticket, String why) {
-        AnswerRule rule = AnswerRule.of(asked(found).answerSchema(), found.key().id());
+        StoredQuestion asked = asked(found);
+        AnswerRule rule = AnswerRule.of(asked.answerSchema(), found.key().id());
+        QuestionEnd end = end(asked, interrupt, found.key().id());
         Json schema = graph.codecs.answers(interrupt).schema();
-        Json answerSchema = rule == null ? schema : rule.in(schema);
+        Json ruled = rule == null ? schema : rule.in(schema);
+        Json answerSchema = end == null ? ruled : end.in(ruled);
+        Due due = end == null ? null : end.again(asked.askedAt(), found.readAt());
         RunEvent event = new RunEvent.AnswerRefused(ticket.runId(), ticket, why);
         runner.store()
                 .tryWrite(
                         new RunReport(found.key(), found.thread(), event),
-                        (s, events) -> s.runs().reopenQuestion(found, answerSchema, interrupt.spec.expires(), events));
+                        (s, events) -> s.runs().reopenQuestion(found, answerSchema, due, events));
     }
 
     private Decision<S, N> store(Reply<N> reply) {

@@ -53,7 +53,9 @@ public final class EffectsInDoubt {
 
     /** The outcome of a run; if the run has ended, it says which effects are in doubt (E7). */
     public <N extends Enum<N>> RunOutcome<N> saidIn(RunOutcome<N> outcome, RunKey key) {
-        if (outcome instanceof RunOutcome.Parked || outcome instanceof RunOutcome.QuestionAsked) {
+        if (outcome instanceof RunOutcome.Parked
+                || outcome instanceof RunOutcome.QuestionAsked
+                || outcome instanceof RunOutcome.Paused) {
             return outcome;
         }
         return outcome.withEffectsInDoubt(find(key).map(EffectRecord::label).toList());

@@ -71,8 +71,8 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Executes a run until it pauses or ends ({@link Progress.Stopped}), or until this runner no longer owns it ({@link
-     * Progress.Released}).
+     * Executes a run until it pauses or ends ({@link Progress.Stopped}, {@link Progress.Waits}), waits with an earlier
+     * question again ({@link Progress.Refused}), or until this runner no longer owns it ({@link Progress.Released}).
      *
      * @param owned the run, which this runner has acquired
      * @param cursor the position to continue at, with values that the run may change
@@ -145,8 +145,11 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     }
 
     private static ExecutionOutcome outcome(Progress<?> progress) {
+        if (progress instanceof Progress.Refused) {
+            return ExecutionOutcome.ASKED;
+        }
         if (!(progress instanceof Progress.Stopped<?> stopped)) {
-            return ExecutionOutcome.RELEASED;
+            return progress instanceof Progress.Waits ? ExecutionOutcome.WAITING : ExecutionOutcome.RELEASED;
         }
         RunOutcome<?> outcome = stopped.outcome();
         return outcome instanceof RunOutcome.Completed

@@ -9,6 +9,7 @@ import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -59,6 +60,11 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
          * @return false to decide when it is this call's turn
          */
         boolean mayJoin();
+
+        /** The ticket of the answer that it gives, and that a step may refuse; null if it gives none. */
+        default @Nullable Ticket ticket() {
+            return null;
+        }
     }
 
     /** Starts the run if there is none, and else continues it. */
@@ -222,6 +228,11 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 answers.check(answer);
                 return false;
             }
+
+            @Override
+            public Ticket ticket() {
+                return answer.ticket();
+            }
         });
     }
 
@@ -250,7 +261,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         LocalRun.setCurrent(mine);
         Decision<S, N> done = new Decision.Reload<>();
         try {
-            done = carryOut(request.decide(), mine, waiter);
+            done = carryOut(request, request.decide(), mine, waiter);
             return done;
         } finally {
             LocalRun.setCurrent(around);
@@ -259,9 +270,14 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
-    private Decision<S, N> carryOut(Decision<S, N> decision, LocalRun mine, @Nullable RunWaiter waiter) {
+    private Decision<S, N> carryOut(
+            Call<S, N> request, Decision<S, N> decision, LocalRun mine, @Nullable RunWaiter waiter) {
         if (decision instanceof Decision.Execute<S, N> execute) {
             Progress<N> result = graph.execute(execute.acquired(), execute.at(), mine, execute.asked());
+            if (result instanceof Progress.Refused<N> refused
+                    && refused.ticket().equals(request.ticket())) {
+                throw refused.toCaller();
+            }
             return result instanceof Progress.Stopped<N> stopped
                     ? new Decision.Return<>(stopped.outcome())
                     : new Decision.Reload<>();

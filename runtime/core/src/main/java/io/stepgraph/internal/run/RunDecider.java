@@ -89,7 +89,10 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (found.stopReason() instanceof StopReason.Parked) {
             return parked(found);
         }
-        return found.isDue() ? answers.expire(found) : stored(found);
+        if (!found.isDue()) {
+            return stored(found);
+        }
+        return found.stopReason() instanceof StopReason.Waits ? answers.goOn(found) : answers.expire(found);
     }
 
     private Decision<S, N> stored(StoredRun found) {

@@ -91,18 +91,22 @@ final class RunHistory<S, N extends Enum<N>> {
                 fork,
                 new RunReport(fork, null, caller.started(fork, labels)),
                 (s, events) -> {
-                    NewRun run = starter.newRun(fork, start, null, entry, from.state(), caller, labels, events);
+                    NewRun run = starter.newRun(fork, start, null, false, entry, from.state(), caller, labels, events);
                     return s.queue().fork(run, source.runNumber());
                 },
                 found -> checkSame(found, source, visit, start));
     }
 
-    /** Notes who forks a run as who has started the fork, too, unless nobody knows who has started the run (W5). */
+    /**
+     * Notes who forks a run as who has started the fork, too, unless nobody knows who has started the run (W5). The
+     * question whose answer has led to the visit is the other run's: the fork refuses no answer.
+     */
     private StepEntry forked(StepEntry entry, Caller caller) {
         GraphPlan<N> plan = graph.plan;
         RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan.known("The fork", entry.step()));
         RuleState started = plan.startedBy(caller.name(), inherited);
-        return RuleState.starters(inherited).isEmpty() ? entry : entry.withRuleState(graph.codecs.write(started));
+        RuleState kept = RuleState.withoutQuestion(RuleState.starters(inherited).isEmpty() ? inherited : started);
+        return kept == inherited ? entry : entry.withRuleState(graph.codecs.write(kept));
     }
 
     private static void checkSame(StoredRun found, StoredRun source, long visit, Json start) {

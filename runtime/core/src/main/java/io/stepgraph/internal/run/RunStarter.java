@@ -79,7 +79,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
 
     /** A start with these values, which it writes at once. */
     Start<S, N> given(S state, @Nullable Object input, Caller caller) {
-        return new GivenStart(state, input, caller);
+        return new GivenStart(state, input, caller, false);
     }
 
     /**
@@ -87,7 +87,15 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
      * values.
      */
     boolean enqueue(RunKey key, S state, @Nullable Object input, Caller caller) {
-        GivenStart given = new GivenStart(state, input, caller);
+        return enqueue(key, new GivenStart(state, input, caller, false), caller);
+    }
+
+    /** Stores a run for a worker; false if there is one of this key, and then neither value is asked for. */
+    boolean enqueue(RunKey key, Supplier<? extends S> state, @Nullable Supplier<?> input, Caller caller) {
+        return records.find(key) == null && enqueue(key, supply(state, input, caller), caller);
+    }
+
+    private boolean enqueue(RunKey key, GivenStart given, Caller caller) {
         StartOptions options = caller.options();
         QueueRequest request =
                 new QueueRequest(runner.config().starts().maxQueued(), options.startAt(), options.startAfter());
@@ -132,6 +140,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             RunKey key,
             Json start,
             @Nullable String inThread,
+            boolean isStateGiven,
             StepEntry checkpoint,
             Json state,
             Caller caller,
@@ -146,6 +155,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                 start,
                 settings.retention(),
                 inThread,
+                isStateGiven,
                 checkpoint,
                 state,
                 settings.deadline(),
@@ -162,22 +172,28 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
             @Override
             public Decision<S, N> start(RunKey key) {
                 if (given == null) {
-                    S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
-                    given = given(first, input == null ? null : input.get(), caller);
+                    given = supply(state, input, caller);
                 }
                 return given.start(key);
             }
         };
     }
 
+    private GivenStart supply(Supplier<? extends S> state, @Nullable Supplier<?> input, Caller caller) {
+        S first = Objects.requireNonNull(state.get(), "what the supplier of the state gave");
+        return new GivenStart(first, input == null ? null : input.get(), caller, true);
+    }
+
     /** A start that was given. */
     private final class GivenStart implements Start<S, N> {
         private final EncodedStart<N> start;
         private final Caller caller;
+        private final boolean isSupplied;
 
-        GivenStart(S state, @Nullable Object input, Caller caller) {
+        GivenStart(S state, @Nullable Object input, Caller caller, boolean isSupplied) {
             this.start = EncodedStart.of(graph.codecs, comparison, state, input, caller.name());
             this.caller = caller;
+            this.isSupplied = isSupplied;
         }
 
         @Override
@@ -188,7 +204,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         @Override
         public void compare(StoredRun run) {
             Json stored = run.start();
-            if (stored != null && !run.status().isEnd()) {
+            if (stored != null && !run.status().isEnd() && !isSupplied) {
                 RunHistory.checkNoFork(run.key(), stored);
                 comparison.compare(run.key().id(), stored, start.document());
             }
@@ -219,6 +235,7 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
                     key,
                     start.document(),
                     thread,
+                    !isSupplied && start.input() == null,
                     start.checkpoint(),
                     state,
                     caller,

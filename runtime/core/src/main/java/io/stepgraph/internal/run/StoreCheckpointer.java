@@ -24,6 +24,7 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a run in a store: one commit for each visit (R2). */
@@ -82,6 +83,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
+    public Instant wall() {
+        return config.clock().wall();
+    }
+
+    @Override
     public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
         return writer.encode(cursor, next);
     }
@@ -100,8 +106,15 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         if (result instanceof StepResult.Handled<S, N> handled) {
             return enter(handled.next(), left, null);
         }
-        Ticket ticket =
-                left.stopReason() instanceof StopReason.QuestionAsked asked ? writer.ticket(cursor, asked) : null;
+        if (result instanceof StepResult.Paused) {
+            return commit(left, null, new Progress.Waits<>());
+        }
+        Ticket ticket = left.stopReason() instanceof StopReason.QuestionAsked asked
+                ? writer.ticket(left.checkpoint(), asked)
+                : null;
+        if (ticket != null && result instanceof StepResult.Refused<S, N> refused) {
+            return commit(left, null, new Progress.Refused<>(ticket, refused.thrown()));
+        }
         Progress<N> stopped = new Progress.Stopped<>(result.outcome(cursor.step, run.gate(), ticket));
         return commit(
                 result instanceof StepResult.Failed<S, N> failed ? withTrace(left, failed.cause()) : left,
@@ -122,6 +135,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         return keepsTrace && cause != null && left.stopReason() instanceof StopReason.Failed failed
                 ? left.withStopReason(new StopReason.Failed(failed.failure(), FailureTrace.of(cause)))
                 : left;
+    }
+
+    @Override
+    public boolean mayRefuse(StepCursor<S, N> cursor) {
+        return writer.mayRefuse(cursor, run.effects());
     }
 
     @Override

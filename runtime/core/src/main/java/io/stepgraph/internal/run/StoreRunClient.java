@@ -7,10 +7,15 @@ import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.EffectInDoubt;
+import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.Names;
+import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.EventCursor;
@@ -21,10 +26,12 @@ import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -35,12 +42,14 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     private static final String ENQUEUE =
             "Call enqueue, which leaves the run to a worker, or call it after the transaction.";
     private static final String ANSWER =
-            "Call answer of the runner with the ticket and JSON, which leaves the run to a worker, or answer after the transaction.";
+            "Call the submit method of the interrupt, or answer of the runner with the ticket and JSON, which leave the run"
+                    + " to a worker, or answer after the transaction.";
     private static final String LATER = "Call it after the transaction.";
 
     private final RunnerContext runner;
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
+    private final AnswerHandler<A, S, E, N> answers;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
     private final RunHistory<S, N> history;
@@ -51,7 +60,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         this.runner = runner;
         this.graph = graph;
         this.records = new StoredRunReader<>(graph.codecs, runner, thread);
-        AnswerHandler<A, S, E, N> answers = new AnswerHandler<>(graph, records, runner);
+        this.answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);
@@ -65,6 +74,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         this.runner = runs.runner;
         this.graph = runs.graph;
         this.records = runs.records;
+        this.answers = runs.answers;
         this.coordinator = runs.coordinator;
         this.starter = runs.starter;
         this.history = runs.history;
@@ -106,6 +116,13 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
+    @Override
+    public boolean enqueue(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
+        RunKey key = key(id);
+        graph.codecs.checkTypes();
+        return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
+    }
+
     /**
      * Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused
      * (S2).
@@ -139,7 +156,17 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     @Override
     public RunOutcome<N> await(String id) {
         runner.checkOutsideTransaction("await", LATER);
-        return coordinator.await(key(id));
+        RunKey key = key(id);
+        if (LocalRun.isAnyIn(runner.store())) {
+            throw new StepgraphException(
+                    ErrorCode.AWAIT_IN_STEP,
+                    "A step waits for run '" + key
+                            + "' of its own store, and so could keep the place of a worker that run"
+                            + " '" + key
+                            + "' needs. Nothing was changed. Let the step end, and let the other run answer"
+                            + " a question of this one.");
+        }
+        return coordinator.await(key);
     }
 
     @Override
@@ -165,8 +192,45 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     private RunOutcome<N> answer(Ticket ticket, Function<StepPlan<N>, Object> value) {
         runner.checkOutsideTransaction("An answer that continues the run", ANSWER);
         graph.codecs.checkTypes();
-        return coordinator.answer(
-                new RunKey(ticket.namespace(), ticket.runId()), new GivenAnswer<>(ticket, value, caller.actor()));
+        return coordinator.answer(run(ticket), new GivenAnswer<>(ticket, value, caller.actor()));
+    }
+
+    @Override
+    public void submit(Ticket ticket, Object answer) {
+        graph.codecs.checkTypes();
+        answers.submit(given(ticket, answer));
+    }
+
+    @Override
+    public <O> OutcomeStream<O> stream(Ticket ticket, Object answer, Function<? super RunOutcome<N>, O> outcome) {
+        runner.checkOutsideTransaction("stream", ANSWER);
+        graph.codecs.checkTypes();
+        // The answer is written at once, before the caller can change the object.
+        GivenAnswer<N> given = answers.copied(given(ticket, answer));
+        AtomicBoolean isRefused = new AtomicBoolean();
+        Supplier<O> answering = () -> {
+            try {
+                return outcome.apply(coordinator.answer(run(ticket), given));
+            } catch (StaleAnswerException | AnswerNotPermittedException | InvalidAnswerException refused) {
+                isRefused.set(true);
+                throw refused;
+            }
+        };
+        return streams.executing(run(ticket), LocalRun.carried(answering), () -> {
+            // The stream leaves a run alone that it does not execute.
+            if (!isRefused.get()) {
+                new RunCommands(runner).give(run(ticket), ticket.runNumber(), new RunCommand.Cancel(caller.inLog()));
+            }
+        });
+    }
+
+    private GivenAnswer<N> given(Ticket ticket, Object answer) {
+        Objects.requireNonNull(answer, "answer");
+        return new GivenAnswer<>(Objects.requireNonNull(ticket, "ticket"), interrupt -> answer, caller.actor());
+    }
+
+    private static RunKey run(Ticket ticket) {
+        return new RunKey(ticket.namespace(), ticket.runId());
     }
 
     @Override
@@ -236,6 +300,11 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         Objects.requireNonNull(state, "state");
         records.find(key);
         return streams.executing(key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), () -> cancel(id));
+    }
+
+    @Override
+    public @Nullable RunLook look(String id) {
+        return records.look(key(id));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredRun;
@@ -81,17 +82,34 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StartConflictException if it is of another thread
      */
     public void check(StoredRun run) {
-        if (!run.graph().equals(plan.spec.name())) {
-            throw new StepgraphException(
-                    ErrorCode.WRONG_GRAPH,
-                    "Run '" + run.key() + "' belongs to graph '" + run.graph() + "', not to '" + plan.spec.name()
-                            + "'. Use its own graph, or another id.");
-        }
+        check(run.key(), run.graph());
         if (thread != null && !thread.equals(run.thread())) {
             throw new StartConflictException("Run '" + run.key() + "' belongs to "
                     + (run.thread() == null ? "no thread" : "thread '" + run.thread() + "'") + ", not to thread '"
                     + thread + "'. Use another id. Nothing was changed.");
         }
+    }
+
+    private void check(RunKey run, String graph) {
+        if (!graph.equals(plan.spec.name())) {
+            throw new StepgraphException(
+                    ErrorCode.WRONG_GRAPH,
+                    "Run '" + run + "' belongs to graph '" + graph + "', not to '" + plan.spec.name()
+                            + "'. Use its own graph, or another id.");
+        }
+    }
+
+    /**
+     * Looks at a run, of any thread; null if there is none (Q4).
+     *
+     * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if it is of another graph
+     */
+    public @Nullable RunLook look(RunKey key) {
+        RunLook look = store.call(s -> s.lists().look(key));
+        if (look != null) {
+            check(key, look.graph());
+        }
+        return look;
     }
 
     /**
@@ -141,7 +159,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      */
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
         ModeGate gate = new ModeGate(run.mode(), maxMode);
-        return inDoubt.saidIn(checkpoints.outcome(run.ref(), run.checkpoint(), stopReason, gate), run.key());
+        return inDoubt.saidIn(
+                checkpoints.outcome(run.ref(), run.checkpoint(), stopReason, gate, run.dueAt()), run.key());
     }
 
     private static String named(StoredRun run) {

@@ -73,25 +73,21 @@ final class AttemptContext<E> implements StepContext<E> {
 
     @Override
     public String runId() {
-        checkCancelled();
         return ports.runId();
     }
 
     @Override
     public long visit() {
-        checkCancelled();
         return visit;
     }
 
     @Override
     public int attempt() {
-        checkCancelled();
         return attempt;
     }
 
     @Override
     public PermissionMode mode() {
-        checkCancelled();
         return mode;
     }
 

@@ -3,6 +3,7 @@ package io.stepgraph.internal.step;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -23,6 +24,9 @@ public interface Checkpointer<S, N extends Enum<N>> {
     /** The modes of the run and of its runner, as last seen. */
     ModeGate gate();
 
+    /** The wall clock, by which a wait that ends at an instant is over or is not (Q1). */
+    Instant wall();
+
     /**
      * Keeps the values that {@link #restore} needs, unless they are stored anyway. Called before an attempt that may be
      * repeated.
@@ -39,7 +43,7 @@ public interface Checkpointer<S, N extends Enum<N>> {
      */
     StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next);
 
-    /** Does the same for a question or an end. */
+    /** Does the same for a question, a wait or an end. */
     StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop);
 
     /**
@@ -49,6 +53,9 @@ public interface Checkpointer<S, N extends Enum<N>> {
      * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
      */
     Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
+
+    /** Whether an answer has led to the visit, and no effect of it has begun, so that the step may refuse the answer (I4). */
+    boolean mayRefuse(StepCursor<S, N> cursor);
 
     /**
      * Finds the effects of the visit that are in doubt, after an attempt with which the visit is over. They are left to

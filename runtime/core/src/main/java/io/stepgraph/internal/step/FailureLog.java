@@ -39,7 +39,8 @@ public final class FailureLog {
     }
 
     /**
-     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent.
+     * A run has failed. Without an exception, the message is one of this library, which holds no value of the agent, or
+     * the reason for which a step has chosen to fail.
      *
      * @param cause the exception; null if nothing was thrown
      */

@@ -48,6 +48,18 @@ public final class Failures {
                 cursor.step.name, cursor.visit, cursor.attempt, code(failed), type(thrown), message(thrown));
     }
 
+    /** Whether the step has another one that takes the failure. */
+    static boolean isHandled(StepPlan<?> step, Throwable thrown) {
+        List<Class<? extends Throwable>> taken = step.spec.failures();
+        return step.spec.onFailure() != null
+                && (taken.isEmpty() || taken.stream().anyMatch(type -> type.isInstance(thrown)));
+    }
+
+    /** The failure that the step itself has chosen. */
+    static StepFailure<?> chosen(StepCursor<?, ?> cursor, String reason) {
+        return withoutCause(cursor, ErrorCode.FAILED_BY_STEP, cut(reason));
+    }
+
     /** The failure for the step that handles it. */
     @SuppressWarnings("NullAway") // the input may be null where its type is not declared
     static StepFailure<?> handled(StepFailure<?> failure, List<StepFailure.InDoubt> effects, @Nullable Object input) {

@@ -141,6 +141,12 @@ public record GateEntry<N extends Enum<N>>(
         return into(plan, target, after, interrupt.name);
     }
 
+    /** Enters the step that follows a wait. It keeps the counts of visits. */
+    public static <N extends Enum<N>> GateEntry<N> afterWait(
+            GraphPlan<N> plan, StepPlan<N> pause, @Nullable RuleState ruleState) {
+        return into(plan, plan.step(pause.afterWait()), ruleState, pause.name);
+    }
+
     private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, Object answer) {
         if (answer instanceof Expired) {
             return null;

@@ -14,7 +14,7 @@ public final class GraphPlan<N extends Enum<N>> {
     private final StepPlan<N>[] steps;
     private final StepPlan<N>[] gated;
 
-    /** Whether a person who starts a run may not answer one of its questions (W5). */
+    /** Whether a question asks who has started the run (W5). */
     private final boolean isStarterKept;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -30,7 +30,8 @@ public final class GraphPlan<N extends Enum<N>> {
         }
         this.gated = gatedSteps.toArray(new StepPlan[0]);
         this.isStarterKept = spec.steps().stream()
-                .anyMatch(step -> step.answerRule() != null && step.answerRule().notStarter());
+                .anyMatch(
+                        step -> step.answerRule() != null && step.answerRule().starter() != StepSpec.Starter.AS_OTHERS);
     }
 
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -120,7 +121,7 @@ public final class GraphPlan<N extends Enum<N>> {
         }
         if (by == null) {
             throw new IllegalArgumentException("A run of graph '" + spec.name()
-                    + "' is started by somebody with a name, who may not answer its question: start it with as(actor)."
+                    + "' is started by somebody with a name, on which it depends who may answer: start it with as(actor)."
                     + " Nothing was stored.");
         }
         return RuleState.startedBy(ruleState, by, this);

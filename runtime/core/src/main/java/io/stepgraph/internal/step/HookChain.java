@@ -178,7 +178,7 @@ public final class HookChain<S, N extends Enum<N>> {
         }
         try {
             return new AttemptResult.Returned<>(
-                    wanted == offered ? settled : transitions.read(wanted, step, given), returned.work());
+                    wanted == offered ? settled : transitions.read(wanted, step, given, settled), returned.work());
         } catch (StepgraphException invalid) {
             return new AttemptResult.Failed<>(invalid, Origin.RESULT);
         }

@@ -2,6 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -32,6 +33,12 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (transition instanceof Transition.End<N, S> end) {
             return new HookTransition.End(end.result(), end.state());
         }
+        if (transition instanceof Transition.Fail<N, S> fail) {
+            return new HookTransition.Fail(fail.reason());
+        }
+        if (transition instanceof Transition.Pause<N, S> pause) {
+            return new HookTransition.Pause(pause.until());
+        }
         Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
         return new HookTransition.Ask(ask.question(), ask.state());
     }
@@ -45,7 +52,7 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (step.isInterrupt) {
             throw invalid(step, "replaces an interrupt, and only a person answers its question");
         }
-        return read(replace.transition(), step, given);
+        return read(replace.transition(), step, given, null);
     }
 
     /**
@@ -53,21 +60,35 @@ final class HookTransitions<S, N extends Enum<N>> {
      *
      * @param step the step it stands for
      * @param given the state to keep if the hook names none
+     * @param chosen the transition of the step, whose computed end a question keeps; null if it was not executed
      */
-    Transition<N, S> read(HookTransition transition, StepPlan<N> step, S given) {
+    Transition<N, S> read(HookTransition transition, StepPlan<N> step, S given, @Nullable Transition<N, S> chosen) {
         ValueType question = step.spec.question();
         if (transition instanceof HookTransition.Ask ask) {
             if (question == null) {
                 throw invalid(step, "asks a question, but the step is not an interrupt");
             }
             check(ask.question(), question, step, "question");
-            return new Transition.Ask<>(ask.question(), state(ask.state(), step, given));
+            Due expires = chosen instanceof Transition.Ask<N, S> asked ? asked.expires() : null;
+            return new Transition.Ask<>(ask.question(), expires, state(ask.state(), step, given));
         }
         if (question != null) {
             throw invalid(step, "does not ask, but the step is an interrupt");
         }
+        if (transition instanceof HookTransition.Pause pause) {
+            if (!step.spec.isWait()) {
+                throw invalid(step, "waits for a time, but the step is not a wait");
+            }
+            return new Transition.Pause<>(pause.until(), given);
+        }
         if (transition instanceof HookTransition.Go go) {
             return new Transition.Go<>(target(go, step), go.input(), state(go.state(), step, given));
+        }
+        if (transition instanceof HookTransition.Fail fail) {
+            if (!step.spec.fail()) {
+                throw invalid(step, "fails the run, which the step may not; it may go to " + next(step));
+            }
+            return Transition.fail(fail.reason());
         }
         if (!step.spec.end()) {
             throw invalid(step, "ends the run, which the step may not; it may go to " + next(step));
@@ -134,6 +155,9 @@ final class HookTransitions<S, N extends Enum<N>> {
         }
         if (step.spec.end()) {
             names.add("END");
+        }
+        if (step.spec.fail()) {
+            names.add("FAIL");
         }
         return names;
     }

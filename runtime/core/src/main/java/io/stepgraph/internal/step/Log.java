@@ -1,5 +1,6 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
@@ -37,6 +38,10 @@ public final class Log {
         String text = "Run '" + runId + "' of graph '" + graph + "' in namespace '" + namespace + "' failed at step '"
                 + failure.step() + "', visit " + failure.visit() + ", attempt " + failure.attempt() + " ["
                 + failure.code() + "]";
+        if (failure.code() == ErrorCode.FAILED_BY_STEP) {
+            FAILURES.info("{}: {}", text, failure.message());
+            return;
+        }
         if (cause == null) {
             FAILURES.warn("{}: {}", text, failure.message());
             return;

@@ -1,5 +1,7 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.RunOutcome;
 
 /** The way in which the run proceeds after the {@link Checkpointer} has looked or written. */
@@ -12,6 +14,23 @@ public sealed interface Progress<N extends Enum<N>> {
 
     /** The run pauses or has ended. */
     record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
+
+    /** The run waits for a time. The engine that stores it tells when that is over. */
+    record Waits<N extends Enum<N>>() implements Progress<N> {}
+
+    /**
+     * A step has refused an answer, and the run waits with its question again (I4).
+     *
+     * @param ticket the ticket of the question
+     * @param thrown what the step has thrown
+     */
+    record Refused<N extends Enum<N>>(Ticket ticket, InvalidAnswerException thrown) implements Progress<N> {
+
+        /** Returns the exception for whoever has given the answer, perhaps a step of another run. */
+        public InvalidAnswerException toCaller() {
+            return InvalidAnswerException.toCaller(Failures.message(thrown), thrown);
+        }
+    }
 
     /** The owner has released the run, which is due later (R6). */
     record Released<N extends Enum<N>>() implements Progress<N> {}

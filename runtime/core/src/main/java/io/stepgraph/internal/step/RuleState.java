@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The counts and answers that a graph's own rules need, by index of the step: visits of bounded steps since the last
  * answer, and the answers that have opened gates. An answer that was used up stays with the visit that it has opened,
  * so that each attempt of the visit can be checked by whatever build makes it; so do the hooks that have modified what
- * it gets, each of which is reported once. Who has started the run stays with all visits. Null stands for nothing of
- * it. Immutable.
+ * it gets, each of which is reported once, and the question whose answer has led to the visit. Who has started the run
+ * stays with all visits. Null stands for nothing of it. Immutable.
  */
 public final class RuleState {
     private final int[] visits;
@@ -23,18 +23,21 @@ public final class RuleState {
     private final @Nullable GateAnswer entered;
     private final List<String> modifiedBy;
     private final List<String> starters;
+    private final @Nullable LastQuestion lastQuestion;
 
     private RuleState(
             int[] visits,
             @Nullable GateAnswer[] open,
             @Nullable GateAnswer entered,
             List<String> modifiedBy,
-            List<String> starters) {
+            List<String> starters,
+            @Nullable LastQuestion lastQuestion) {
         this.visits = visits;
         this.open = open;
         this.entered = entered;
         this.modifiedBy = modifiedBy;
         this.starters = starters;
+        this.lastQuestion = lastQuestion;
     }
 
     /**
@@ -44,7 +47,8 @@ public final class RuleState {
      * @param opened the answers that have opened gates, by name of the gated step
      * @param entered the answer that has opened the gate of the present visit; null if none has
      * @param modifiedBy the classes of the hooks that have modified what the present visit gets
-     * @param starters who has started the run, or forked it, where its starter may not answer (W5)
+     * @param starters who has started the run, and who has forked it, where a question asks for that (W5)
+     * @param lastQuestion the question whose answer has led to the present visit; null if none has
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Encoded(
@@ -52,7 +56,8 @@ public final class RuleState {
             Map<String, GateAnswer.Encoded> opened,
             GateAnswer.@Nullable Encoded entered,
             List<String> modifiedBy,
-            List<String> starters) {
+            List<String> starters,
+            @Nullable LastQuestion lastQuestion) {
         /** Missing parts are empty. */
         public Encoded {
             visits = visits == null ? Map.of() : visits;
@@ -75,7 +80,10 @@ public final class RuleState {
     /** Whether a transition into a step changes it, even if this build neither bounds nor gates the step. */
     public static boolean knows(@Nullable RuleState ruleState, StepPlan<?> step) {
         return ruleState != null
-                && (ruleState.entered != null || !ruleState.modifiedBy.isEmpty() || ruleState.open[step.index] != null);
+                && (ruleState.entered != null
+                        || !ruleState.modifiedBy.isEmpty()
+                        || ruleState.open[step.index] != null
+                        || ruleState.lastQuestion != null);
     }
 
     static int visits(@Nullable RuleState ruleState, StepPlan<?> step) {
@@ -97,7 +105,7 @@ public final class RuleState {
         RuleState copy = copy(ruleState, plan);
         List<String> hooks = new ArrayList<>(copy.modifiedBy);
         hooks.add(hook);
-        return new RuleState(copy.visits, copy.open, copy.entered, hooks, copy.starters);
+        return new RuleState(copy.visits, copy.open, copy.entered, hooks, copy.starters, copy.lastQuestion);
     }
 
     /** Returns who has started the run, or forked it; empty where nobody asks. */
@@ -110,7 +118,32 @@ public final class RuleState {
         RuleState copy = copy(ruleState, plan);
         List<String> names = new ArrayList<>(copy.starters);
         names.add(name);
-        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, names);
+        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, names, copy.lastQuestion);
+    }
+
+    /** The question whose answer has led to the present visit; null if none has. */
+    public static @Nullable LastQuestion lastQuestion(@Nullable RuleState ruleState) {
+        return ruleState == null ? null : ruleState.lastQuestion;
+    }
+
+    /** The answer to a question has led to the present visit. */
+    public static RuleState answering(@Nullable RuleState ruleState, LastQuestion question, GraphPlan<?> plan) {
+        RuleState copy = copy(ruleState, plan);
+        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, copy.starters, question);
+    }
+
+    /** Returns the state of a visit that refuses no answer. */
+    public static @Nullable RuleState withoutQuestion(@Nullable RuleState ruleState) {
+        return ruleState == null || ruleState.lastQuestion == null
+                ? ruleState
+                : new RuleState(
+                                ruleState.visits,
+                                ruleState.open,
+                                ruleState.entered,
+                                ruleState.modifiedBy,
+                                ruleState.starters,
+                                null)
+                        .orNull();
     }
 
     /** Returns the state with one visit more of a bounded step. */
@@ -128,8 +161,8 @@ public final class RuleState {
     }
 
     /**
-     * A step is entered: its gate is used up, the answer that has opened it stays with the visit, and no hook has
-     * modified it.
+     * A step is entered: its gate is used up, the answer that has opened it stays with the visit, no hook has modified
+     * it, and it refuses no answer.
      */
     static @Nullable RuleState entering(@Nullable RuleState ruleState, StepPlan<?> step) {
         if (ruleState == null || !knows(ruleState, step)) {
@@ -137,7 +170,7 @@ public final class RuleState {
         }
         @Nullable GateAnswer[] open = ruleState.open.clone();
         open[step.index] = null;
-        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of(), ruleState.starters)
+        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of(), ruleState.starters, null)
                 .orNull();
     }
 
@@ -150,7 +183,8 @@ public final class RuleState {
                                 ruleState.open,
                                 ruleState.entered,
                                 ruleState.modifiedBy,
-                                ruleState.starters)
+                                ruleState.starters,
+                                ruleState.lastQuestion)
                         .orNull();
     }
 
@@ -169,7 +203,13 @@ public final class RuleState {
                 open[i] = null;
             }
         }
-        return new RuleState(ruleState.visits, open, ruleState.entered, ruleState.modifiedBy, ruleState.starters)
+        return new RuleState(
+                        ruleState.visits,
+                        open,
+                        ruleState.entered,
+                        ruleState.modifiedBy,
+                        ruleState.starters,
+                        ruleState.lastQuestion)
                 .orNull();
     }
 
@@ -187,7 +227,8 @@ public final class RuleState {
                 new @Nullable GateAnswer[plan.size()],
                 entered,
                 stored.modifiedBy(),
-                stored.starters());
+                stored.starters(),
+                stored.lastQuestion());
         stored.visits().forEach((name, count) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
@@ -220,18 +261,21 @@ public final class RuleState {
                 opened.put(plan.step(i).name, answer.stored(names));
             }
         }
-        return new Encoded(counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters);
+        return new Encoded(
+                counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters, lastQuestion);
     }
 
     private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
-                ? new RuleState(new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of(), List.of())
+                ? new RuleState(
+                        new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of(), List.of(), null)
                 : new RuleState(
                         ruleState.visits.clone(),
                         ruleState.open.clone(),
                         ruleState.entered,
                         ruleState.modifiedBy,
-                        ruleState.starters);
+                        ruleState.starters,
+                        ruleState.lastQuestion);
     }
 
     private @Nullable RuleState orNull() {
@@ -240,6 +284,6 @@ public final class RuleState {
                 return this;
             }
         }
-        return entered == null && modifiedBy.isEmpty() && starters.isEmpty() ? null : this;
+        return entered == null && modifiedBy.isEmpty() && starters.isEmpty() && lastQuestion == null ? null : this;
     }
 }

@@ -28,6 +28,27 @@ public final class StepCursor<S, N extends Enum<N>> {
         this.ruleState = ruleState;
     }
 
+    /** Returns the same place, for a run that may return to it. */
+    public StepCursor<S, N> copy() {
+        StepCursor<S, N> copy = new StepCursor<>(step, state, input, ruleState);
+        copy.visit = visit;
+        copy.attempt = attempt;
+        copy.crashes = crashes;
+        copy.budgetStartVisit = budgetStartVisit;
+        return copy;
+    }
+
+    /** Returns to the question of an earlier visit, with the state as it is. */
+    public void refused(StepCursor<S, N> asked) {
+        step = asked.step;
+        input = asked.input;
+        ruleState = asked.ruleState;
+        visit = asked.visit;
+        attempt = asked.attempt;
+        crashes = asked.crashes;
+        budgetStartVisit = asked.budgetStartVisit;
+    }
+
     /** Enters the next step once that is stored. */
     void follow(StepResult.Next<S, N> next) {
         step = next.target();
@@ -49,7 +70,10 @@ public final class StepCursor<S, N extends Enum<N>> {
         crashes = 0;
     }
 
-    /** Enters the step that an answer leads to, with a new budget; or an expiry, which keeps the budget. */
+    /**
+     * Enters the step that an answer leads to, with a new budget; or the end of a question's time or of a wait, which
+     * keeps the budget.
+     */
     public void answered(GateEntry<N> entry, Object answer) {
         step = entry.step();
         input = step.takesInput ? answer : null;

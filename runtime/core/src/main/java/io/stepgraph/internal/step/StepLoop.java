@@ -3,10 +3,12 @@ package io.stepgraph.internal.step;
 import io.stepgraph.internal.step.Checkpointer.Doubts;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +130,7 @@ public final class StepLoop<S, N extends Enum<N>> {
             cursor.work = returned.work();
         }
         try {
-            return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : leave(returned.transition());
+            return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : stop(returned.transition());
         } catch (CheckpointWorkException failed) {
             Throwable thrown = failed.thrown();
             // Another attempt would end the store's transaction, too (E8).
@@ -146,10 +148,25 @@ public final class StepLoop<S, N extends Enum<N>> {
                 : Interrupts.failure(who, thrown);
     }
 
-    private Progress<N> leave(Transition<N, S> transition) {
+    private Progress<N> stop(Transition<N, S> transition) {
+        if (transition instanceof Transition.Fail<N, S> chosen) {
+            cursor.work = null;
+            return fail(Failures.chosen(cursor, chosen.reason()), null);
+        }
+        if (!(transition instanceof Transition.Pause<N, S> pause)) {
+            return leave(StepResult.of(cursor, transition));
+        }
+        Instant now = checkpointer.wall();
+        Duration length = pause.until().after(now);
+        return length.isNegative() || length.isZero()
+                ? leave(new Transition.Go<>(cursor.step.afterWait(), null, pause.state()))
+                : leave(StepResult.of(cursor, pause, now));
+    }
+
+    private Progress<N> leave(StepResult<S, N> result) {
         StepResult<S, N> stop;
         try {
-            stop = checkpointer.encode(cursor, StepResult.of(cursor, transition));
+            stop = checkpointer.encode(cursor, result);
         } catch (Throwable unstorable) {
             return refused(unstorable);
         }
@@ -192,17 +209,32 @@ public final class StepLoop<S, N extends Enum<N>> {
         Throwable thrown = failed.thrown();
         cursor.work = null;
         Failures.throwIfBroken(thrown);
+        if (thrown instanceof InvalidAnswerException refusal
+                && refusal.refusesAnswer()
+                && failed.origin() == AttemptResult.Origin.STEP
+                && checkpointer.mayRefuse(cursor)) {
+            return refuse(refusal);
+        }
         if (Failures.mayBeRetried(cursor, failed)) {
             return again(Backoff.delay(cursor, thrown, random), thrown);
         }
         StepFailure<?> failure = Failures.of(cursor, failed);
-        if (cursor.step.spec.onFailure() == null) {
+        if (!Failures.isHandled(cursor.step, thrown)) {
             return fail(failure, thrown);
         }
         Doubts doubts = checkpointer.leaveInDoubt(cursor);
         return doubts.effects().isEmpty() || cursor.step.spec.handlesDoubt()
                 ? handle(failure, doubts)
                 : nextAttempt(park(new StepResult.Parked<>(Failures.inDoubt(failure, doubts.effects()), null, true)));
+    }
+
+    /** Goes back to the question whose answer has led to this visit: the step does not take the answer (I4). */
+    private Progress<N> refuse(InvalidAnswerException refusal) {
+        try {
+            return checkpointer.store(cursor, new StepResult.Refused<>(refusal, checkpointer.wall()));
+        } catch (NotStorableException aboveALimitOfTheStore) {
+            return refused(aboveALimitOfTheStore);
+        }
     }
 
     /** Enters the failure step, with values of its own (R5), once no call of an effect in doubt can arrive any more. */

@@ -2,6 +2,7 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,16 @@ public final class StepPlan<N extends Enum<N>> {
         return input != null
                 && input.type() == StepFailure.class
                 && input.arguments().stream().anyMatch(failed -> failed.type() != Object.class);
+    }
+
+    /** The end of the time for an answer that the interrupt declares; null if it declares none. */
+    public @Nullable Due fixedEnd() {
+        return spec.expires() == null ? null : Due.in(spec.expires());
+    }
+
+    /** The step that follows a wait. */
+    public N afterWait() {
+        return spec.next().iterator().next();
     }
 
     /** Refuses work for the checkpoint of a step that does not declare it, so that each picture shows it (E8). */

@@ -2,12 +2,15 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +42,37 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     record Handled<S, N extends Enum<N>>(StepFailure<?> failure, Next<S, N> next, Duration delay)
             implements StepResult<S, N> {}
 
-    /** The run asks a question, and waits. */
-    record Asked<S, N extends Enum<N>>(S state, Object question) implements StepResult<S, N> {}
+    /**
+     * The run asks a question, and waits.
+     *
+     * @param expires the computed end of the time for an answer; null if the interrupt computes none
+     */
+    record Asked<S, N extends Enum<N>>(
+            S state, Object question, @Nullable Due expires) implements StepResult<S, N> {}
+
+    /**
+     * The run waits for a time.
+     *
+     * @param from when it begins to, by the wall clock of its process
+     */
+    record Paused<S, N extends Enum<N>>(S state, Due until, Instant from) implements StepResult<S, N> {
+        private static final Duration SHORTEST_WITH_NEW_BUDGET = Duration.ofSeconds(1);
+
+        /** The visit from which the budget of steps is counted: a loop that waits in each round may last (Q3). */
+        public long budgetStartVisit(StepCursor<S, N> cursor) {
+            return until.after(from).compareTo(SHORTEST_WITH_NEW_BUDGET) < 0
+                    ? cursor.budgetStartVisit
+                    : cursor.visit + 1;
+        }
+    }
+
+    /**
+     * The step refuses the answer that has led to it, and the run waits with the question again.
+     *
+     * @param thrown why
+     * @param at when, by the wall clock of its process
+     */
+    record Refused<S, N extends Enum<N>>(InvalidAnswerException thrown, Instant at) implements StepResult<S, N> {}
 
     /** The run ends with a result. */
     record Completed<S, N extends Enum<N>>(S state, Object result) implements StepResult<S, N> {}
@@ -63,7 +95,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             StepFailure<?> failure, @Nullable Throwable cause) implements StepResult<S, N> {}
 
     /**
-     * The outcome of the run that stops with this result, which leads to no further step.
+     * The outcome of the run that stops with this result, which leads to no other step, and is no wait.
      *
      * @param ticket the ticket of the question; null if none is asked
      */
@@ -96,9 +128,17 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     /** The result of a step that chose to end the run, or to ask. */
     static <S, N extends Enum<N>> StepResult<S, N> of(StepCursor<S, N> cursor, Transition<N, S> transition) {
         S state = left(cursor, transition);
-        return transition instanceof Transition.End<N, S> end
-                ? new Completed<>(state, end.result() == null ? state : end.result())
-                : new Asked<>(state, ((Transition.Ask<N, S>) transition).question());
+        if (transition instanceof Transition.End<N, S> end) {
+            return new Completed<>(state, end.result() == null ? state : end.result());
+        }
+        Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
+        return new Asked<>(state, ask.question(), ask.expires());
+    }
+
+    /** The result of a wait that is not over yet. */
+    static <S, N extends Enum<N>> StepResult<S, N> of(
+            StepCursor<S, N> cursor, Transition.Pause<N, S> pause, Instant now) {
+        return new Paused<>(left(cursor, pause), pause.until(), now);
     }
 
     /** Enters the step that handles the failure of another step. */

@@ -84,6 +84,12 @@ public final class TransitionLog {
             return Line.of(
                     "has an answer at", e.ticket().interrupt(), e.ticket().visit(), "");
         }
+        if (event instanceof RunEvent.Waiting e) {
+            return Line.of("waits at", e.step(), e.visit(), " until " + e.until());
+        }
+        if (event instanceof RunEvent.WaitOver e) {
+            return Line.of("has waited at", e.step(), e.visit(), "");
+        }
         if (event instanceof RunEvent.Parked e) {
             return Line.of("is parked before", e.step(), e.visit(), "");
         }

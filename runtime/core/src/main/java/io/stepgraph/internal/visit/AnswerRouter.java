@@ -1,9 +1,12 @@
 package io.stepgraph.internal.visit;
 
+import io.stepgraph.internal.answer.QuestionEnd;
 import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.LastQuestion;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
@@ -12,12 +15,15 @@ import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.StopReason;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2). It writes
- * nothing.
+ * Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2); and where a
+ * run goes on when a time is over. It writes nothing.
  */
 public final class AnswerRouter<S, N extends Enum<N>> {
     private final Graph<?, S, ?, N> graph;
@@ -48,6 +54,18 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     }
 
     /**
+     * A question that is answered.
+     *
+     * @param at the visit of the interrupt
+     * @param asked the question as it was stored
+     * @param dueAt the end of its time; null if there is none
+     */
+    public record Question(
+            StepEntry at,
+            StopReason.QuestionAsked asked,
+            @Nullable Instant dueAt) {}
+
+    /**
      * The step that takes an answer.
      *
      * @throws InvalidAnswerException if the interrupt does not accept it
@@ -62,8 +80,10 @@ public final class AnswerRouter<S, N extends Enum<N>> {
         // An expiry has no answerer.
         N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
         if (target == null) {
-            throw new InvalidAnswerException("A " + answer.getClass().getName() + " is not an answer to interrupt '"
-                    + interrupt.name + "', which accepts " + interrupt.spec.answers() + ". The run still waits.");
+            throw InvalidAnswerException.toCaller(
+                    "A " + answer.getClass().getName() + " is not an answer to interrupt '" + interrupt.name
+                            + "', which accepts " + interrupt.spec.answers() + ". The run still waits.",
+                    null);
         }
         return plan.step(target);
     }
@@ -72,7 +92,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      * The way of an answer.
      *
      * @param run the run, for messages
-     * @param asked the visit of the interrupt
+     * @param question the question, to which the run returns if the step refuses the answer
      * @param by who answers; null if nobody said
      * @param stored writes the question and the answer for steps that take them
      * @throws InvalidAnswerException if the interrupt does not accept it
@@ -81,16 +101,59 @@ public final class AnswerRouter<S, N extends Enum<N>> {
      */
     public Route<N> route(
             String run,
-            StepEntry asked,
+            Question question,
             StepPlan<N> interrupt,
             Object answer,
             @Nullable String by,
             StoredAnswer.Writer stored) {
-        return route(
-                run,
-                asked,
-                target(interrupt, answer),
-                new GateEntry.Reply<>(interrupt, asked.visit(), answer, by, stored));
+        StepEntry at = question.at();
+        StepPlan<N> target = target(interrupt, answer);
+        RuleState before = ruleState(run, at);
+        GateEntry.Reply<N> given = new GateEntry.Reply<>(interrupt, at.visit(), answer, by, stored);
+        GateEntry<N> entry = GateEntry.byAnswer(codecs.plan, given, target, before);
+        RuleState after = RuleState.answering(entry.ruleState(), kept(run, question, before), codecs.plan);
+        return route(at, new GateEntry<>(entry.step(), after), answer);
+    }
+
+    /** The question as the visit that the answer leads to keeps it: without the question before it. */
+    private LastQuestion kept(String run, Question question, @Nullable RuleState before) {
+        StepEntry at = question.at();
+        QuestionEnd end = QuestionEnd.of(question.asked().answerSchema(), run);
+        Json ruleState = RuleState.lastQuestion(before) == null
+                ? at.ruleState()
+                : codecs.write(RuleState.withoutQuestion(before));
+        return new LastQuestion(
+                at.step(),
+                text(at.input()),
+                at.visit(),
+                at.attempt(),
+                at.budgetStartVisit(),
+                text(ruleState),
+                question.asked().nonce(),
+                question.asked().question().text(),
+                end == null || end.due().at() == null
+                        ? question.dueAt()
+                        : end.due().at());
+    }
+
+    /** Returns the visit that has asked a question, to which the run goes back. */
+    static StepEntry asked(LastQuestion question) {
+        return new StepEntry(
+                question.step(),
+                json(question.input()),
+                question.visit(),
+                question.attempt(),
+                0,
+                question.budgetStartVisit(),
+                json(question.ruleState()));
+    }
+
+    private static @Nullable Json json(@Nullable String text) {
+        return text == null ? null : Json.of(text);
+    }
+
+    private static @Nullable String text(@Nullable Json json) {
+        return json == null ? null : json.text();
     }
 
     /**
@@ -112,18 +175,32 @@ public final class AnswerRouter<S, N extends Enum<N>> {
         StoredAnswer.Writer nothing = (answer, first) -> {
             throw new IllegalStateException("An expiry opens no gate.");
         };
+        GateEntry.Reply<N> given = new GateEntry.Reply<>(interrupt, asked.visit(), expired, null, nothing);
         return route(
-                run,
                 asked,
-                codecs.plan.step(target),
-                new GateEntry.Reply<>(interrupt, asked.visit(), expired, null, nothing));
+                GateEntry.byAnswer(codecs.plan, given, codecs.plan.step(target), ruleState(run, asked)),
+                expired);
     }
 
-    /** Returns the route, with a new budget; an expiry keeps the budget (R8). */
-    private Route<N> route(String run, StepEntry asked, StepPlan<N> target, GateEntry.Reply<N> given) {
-        Object answer = given.answer();
-        GateEntry<N> entry =
-                GateEntry.byAnswer(codecs.plan, given, target, checkpoints.ruleState("Run '" + run + "'", asked));
+    /**
+     * Returns the route from a wait whose time is over to the step that follows it (Q1).
+     *
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the wait
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not a wait in this build
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
+     */
+    public Route<N> waited(String run, StepEntry at) {
+        StepPlan<N> pause = checkpoints.pause("Run '" + run + "'", at.step());
+        return route(at, GateEntry.afterWait(codecs.plan, pause, ruleState(run, at)), new Expired());
+    }
+
+    private @Nullable RuleState ruleState(String run, StepEntry at) {
+        return checkpoints.ruleState("Run '" + run + "'", at);
+    }
+
+    /** Returns the route, with a new budget; the end of a time keeps the budget (R8). */
+    private Route<N> route(StepEntry asked, GateEntry<N> entry, Object answer) {
         StepPlan<N> step = entry.step();
         EncodedValue input = step.takesInput ? codecs.input(step).store(answer) : null;
         long visit = asked.visit() + 1;

@@ -16,6 +16,8 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,23 @@ public final class CheckpointReader<S, N extends Enum<N>> {
                     ErrorCode.CORRUPT_CHECKPOINT,
                     what + " has asked a question at step '" + step.name
                             + "', which is not an interrupt in this build.");
+        }
+        return step;
+    }
+
+    /**
+     * The wait that a run stands at.
+     *
+     * @param what the run, for messages: {@code Run 'one'}
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not a wait in this build
+     */
+    public StepPlan<N> pause(String what, String name) {
+        StepPlan<N> step = plan.known(what, name);
+        if (!step.spec.isWait()) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    what + " waits for a time at step '" + step.name + "', which is not a wait in this build.");
         }
         return step;
     }
@@ -120,17 +139,21 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      *
      * @param at where it stands
      * @param gate the modes of the run and of its runner
+     * @param due when it continues by itself; null if never
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not
      *     have
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
-    public RunOutcome<N> outcome(RunRef run, StepEntry at, StopReason reason, ModeGate gate) {
+    public RunOutcome<N> outcome(RunRef run, StepEntry at, StopReason reason, ModeGate gate, @Nullable Instant due) {
         try {
             if (reason instanceof StopReason.QuestionAsked asked) {
                 StepPlan<N> interrupt = interrupt(named(run), at.step());
                 Object question = codecs.question(interrupt).read(asked.question());
                 return new RunOutcome.QuestionAsked<>(
                         interrupt.step, run.ticket(at.visit(), at.step(), asked.nonce()), question);
+            }
+            if (reason instanceof StopReason.Waits) {
+                return new RunOutcome.Paused<>(pause(named(run), at.step()).step, Objects.requireNonNull(due));
             }
             if (reason instanceof StopReason.Parked parked) {
                 return gate.parked(

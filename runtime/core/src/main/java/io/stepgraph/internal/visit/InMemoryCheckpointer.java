@@ -12,11 +12,14 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.Horizon;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,12 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     private final MachineEffects effects;
     private ModeGate gate;
 
+    /** Where the run has asked the question that was answered last; null if none was. */
+    private @Nullable StepCursor<S, N> asked;
+
+    /** The state that it has left: the object itself if it cannot change, else a copy. */
+    private @Nullable Object askedState;
+
     // The values that the visit was entered with: the objects themselves if they cannot change, else copies.
     private long keptVisit;
     private @Nullable Object keptState;
@@ -43,6 +52,12 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         this.effects = effects;
         this.tickets = new Ticket[known.plan().size()];
         this.gate = gate(mode);
+    }
+
+    /** The run leaves a question by an answer; null if its time is over. */
+    void answer(@Nullable StepCursor<S, N> at) {
+        asked = at;
+        askedState = at == null ? null : copy(known.values().state(), at.state);
     }
 
     void setMode(PermissionMode changed) {
@@ -62,6 +77,11 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     @Override
     public ModeGate gate() {
         return gate;
+    }
+
+    @Override
+    public Instant wall() {
+        return MachineClock.system().wall();
     }
 
     @Override
@@ -88,19 +108,36 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
             ValueCodec type = known.values().question(cursor.step);
             Json question = type.write(asked.question());
             answered.checkAsked(cursor, question);
-            return new StepResult.Asked<>(asked.state(), type.read(question));
+            return new StepResult.Asked<>(asked.state(), type.read(question), asked.expires());
         }
         return stop;
     }
 
     @Override
+    public boolean mayRefuse(StepCursor<S, N> cursor) {
+        return asked != null && asked.visit + 1 == cursor.visit && !effects.hasBegun(cursor.visit);
+    }
+
+    @Override
     public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        if (result instanceof StepResult.Refused<S, N> refused) {
+            cursor.refused(Objects.requireNonNull(asked));
+            cursor.state = originalState(askedState, cursor);
+            keptVisit = 0;
+            return new Progress.Refused<>(keptTicket(cursor.step), refused.thrown());
+        }
         return result instanceof StepResult.Next || result instanceof StepResult.Handled
                 ? Progress.proceed()
                 : new Progress.Stopped<N>(stop(cursor, result));
     }
 
     private RunOutcome<N> stop(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        if (result instanceof StepResult.Paused<S, N> paused) {
+            cursor.state = paused.state();
+            cursor.budgetStartVisit = paused.budgetStartVisit(cursor);
+            return new RunOutcome.Paused<>(
+                    cursor.step.step, Horizon.within(paused.until()).from(paused.from()));
+        }
         Ticket ticket = null;
         if (result instanceof StepResult.Asked<S, N> asked) {
             if (cursor.state != asked.state()) {
@@ -130,22 +167,18 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a state was kept
     public void restore(StepCursor<S, N> cursor) {
         if (keptVisit != cursor.visit) {
             // Of a step that is repeated only because it requires a higher mode: a copy of each state costs too much.
             return;
         }
-        try {
-            cursor.state = (S) Objects.requireNonNull(original(keptState, true, cursor));
-            cursor.input = original(keptInput, false, cursor);
-        } catch (UnreadableValueException unreadable) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    "The machine cannot continue at step '" + cursor.step.name
-                            + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
-                    unreadable);
-        }
+        cursor.state = originalState(keptState, cursor);
+        cursor.input = original(keptInput, false, cursor);
+    }
+
+    @SuppressWarnings("unchecked") // a state was kept
+    private S originalState(@Nullable Object kept, StepCursor<S, N> cursor) {
+        return (S) Objects.requireNonNull(original(kept, true, cursor));
     }
 
     /** The ticket of a machine is not secret, and is the same for all questions of an interrupt: no method takes it. */
@@ -170,6 +203,14 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         if (!(kept instanceof Json copy)) {
             return kept;
         }
-        return (isState ? known.values().state() : known.values().input(cursor.step)).read(copy);
+        try {
+            return (isState ? known.values().state() : known.values().input(cursor.step)).read(copy);
+        } catch (UnreadableValueException unreadable) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "The machine cannot continue at step '" + cursor.step.name
+                            + "': the copy of its state cannot be read back. " + unreadable.getMessage(),
+                    unreadable);
+        }
     }
 }

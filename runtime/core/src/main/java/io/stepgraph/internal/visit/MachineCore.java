@@ -49,6 +49,11 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     /** The question that waits, as it was asked; null if no step takes it. */
     private @Nullable Json shown;
 
+    /** The question that was answered last, for a step that refuses the answer, and {@link #shown} of it. */
+    private @Nullable RunOutcome<N> lastAsked;
+
+    private @Nullable Json lastShown;
+
     private boolean isExecuting;
     private boolean isBroken;
 
@@ -111,10 +116,15 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     public RunOutcome<N> expire() {
+        Expired expired = new Expired();
+        if (outcome() instanceof RunOutcome.Paused) {
+            StepCursor<S, N> from = Objects.requireNonNull(cursor);
+            from.answered(GateEntry.afterWait(plan, from.step, from.ruleState), expired);
+            return run(from);
+        }
         RunOutcome.QuestionAsked<N> asked = asked("expired");
         StepPlan<N> interrupt = plan.step(asked.interrupt());
-        Expired expired = new Expired();
-        N target = interrupt.spec.expires() == null ? null : graph.route(asked.interrupt(), expired);
+        N target = graph.route(asked.interrupt(), expired);
         if (target == null) {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS,
@@ -174,6 +184,7 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         cursor = restored.at();
         outcome = restored.outcome();
         shown = shown(outcome);
+        checkpointer.answer(null);
     }
 
     private Snapshots<S, N> snapshots() {
@@ -210,8 +221,15 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                         Instant.now(),
                         effects.number() + " " + from.visit));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
+        lastAsked = asked;
+        lastShown = shown;
+        checkpointer.answer(answer instanceof Expired ? null : from.copy());
         from.answered(entry, answer);
-        return run(from);
+        Progress.Refused<N> refusal = execute(from);
+        if (refusal != null) {
+            throw refusal.toCaller();
+        }
+        return outcome();
     }
 
     /** Written when it is asked, since the program may change the object. */
@@ -222,6 +240,12 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
     }
 
     private RunOutcome<N> run(StepCursor<S, N> from) {
+        execute(from);
+        return outcome();
+    }
+
+    /** Executes the run until it pauses or ends; returns why a step has refused the answer, if one has. */
+    private Progress.@Nullable Refused<N> execute(StepCursor<S, N> from) {
         StepLoop<S, N> running = loop;
         if (running == null) {
             running = new StepLoop<>(plan, from, checkpointer, steps, BUDGETS, ThreadLocalRandom.current());
@@ -230,11 +254,18 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         // A step that calls its own machine gets an error until the run pauses or ends.
         isExecuting = true;
         try {
-            RunOutcome<N> reached = ((Progress.Stopped<N>) running.run()).outcome();
-            outcome = reached;
-            shown = shown(reached);
+            Progress<N> progress = running.run();
+            Progress.Refused<N> refusal = null;
+            if (progress instanceof Progress.Refused<N> refused) {
+                refusal = refused;
+                outcome = lastAsked;
+                shown = lastShown;
+            } else {
+                outcome = ((Progress.Stopped<N>) progress).outcome();
+                shown = shown(outcome);
+            }
             isExecuting = false;
-            return reached;
+            return refusal;
         } catch (RuntimeException | Error broken) {
             isBroken = true;
             throw broken;

@@ -27,6 +27,9 @@ final class MachineEffects implements EffectPerformer {
 
     private final AtomicReference<@Nullable String> number = new AtomicReference<>();
 
+    /** The last visit in which an effect has begun. */
+    private volatile long begunIn;
+
     MachineEffects(GraphCache<?> known) {
         this.known = known;
     }
@@ -34,6 +37,7 @@ final class MachineEffects implements EffectPerformer {
     @Override
     public <R, T, X extends Exception> @Nullable T perform(
             EffectRequest<R, T> effect, EffectCall<R, T, X> call, AttemptEffects attempt) throws X {
+        begunIn = effect.visit();
         String key = RunLedger.key("default", number(), RunLedger.id(effect), effect.isShared());
         R request = effect.action() == null ? effect.request() : written(effect);
         try {
@@ -71,6 +75,10 @@ final class MachineEffects implements EffectPerformer {
     /** A visit begins: what an earlier one has left in doubt does not concern it. */
     void begin() {
         doubts.clear();
+    }
+
+    boolean hasBegun(long visit) {
+        return begunIn == visit;
     }
 
     /** The effects in doubt of the present visit. */

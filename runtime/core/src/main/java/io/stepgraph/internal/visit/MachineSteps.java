@@ -113,23 +113,21 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
 
     @Override
     public String runId() {
-        checkCancelled();
         return InMemoryCheckpointer.RUN_ID;
     }
 
     @Override
     public long visit() {
-        return open().visit;
+        return present().visit;
     }
 
     @Override
     public int attempt() {
-        return open().attempt;
+        return present().attempt;
     }
 
     @Override
     public PermissionMode mode() {
-        checkCancelled();
         return mode;
     }
 
@@ -207,6 +205,11 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     @Override
     public void checkCancelled() {
         open();
+    }
+
+    /** The visit that is made now, or was made last. */
+    private StepCursor<S, N> present() {
+        return Objects.requireNonNull(visit);
     }
 
     private StepCursor<S, N> open() {

@@ -7,8 +7,10 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepResult;
+import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.VisitResult;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpointer of a single visit: collects the result instead of storing it, and ends the loop with it. */
@@ -42,6 +44,11 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
     }
 
     @Override
+    public Instant wall() {
+        return MachineClock.system().wall();
+    }
+
+    @Override
     public StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next) {
         return writer.encode(cursor, next);
     }
@@ -57,6 +64,11 @@ final class ResultCollector<S, N extends Enum<N>> implements Checkpointer<S, N> 
             scope.fails(failed.failure(), failed.cause());
         }
         return leave(writer.result(cursor, left, gate));
+    }
+
+    @Override
+    public boolean mayRefuse(StepCursor<S, N> cursor) {
+        return writer.mayRefuse(cursor, scope.ledger());
     }
 
     @Override

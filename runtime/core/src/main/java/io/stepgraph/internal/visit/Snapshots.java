@@ -17,6 +17,8 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -46,6 +48,7 @@ final class Snapshots<S, N extends Enum<N>> {
     private enum Kind {
         NEW,
         ASKED,
+        PAUSED,
         PARKED,
         COMPLETED,
         FAILED
@@ -87,6 +90,10 @@ final class Snapshots<S, N extends Enum<N>> {
         if (outcome instanceof RunOutcome.QuestionAsked<N> asked) {
             return snapshot.put("stopReason", Kind.ASKED.name())
                     .put("value", codecs.question(cursor.step).write(asked.question()));
+        }
+        if (outcome instanceof RunOutcome.Paused<N> paused) {
+            return snapshot.put("stopReason", Kind.PAUSED.name())
+                    .put("until", paused.until().toString());
         }
         if (outcome instanceof RunOutcome.Parked<N> parked) {
             PermissionMode required = parked.required();
@@ -135,7 +142,10 @@ final class Snapshots<S, N extends Enum<N>> {
             return name == null
                     ? new Restored<>(null, null, null)
                     : read(snapshot, Kind.valueOf(stopReason), plan.known("The snapshot", name));
-        } catch (UnreadableValueException | JacksonException | IllegalArgumentException unreadable) {
+        } catch (UnreadableValueException
+                | JacksonException
+                | IllegalArgumentException
+                | DateTimeException unreadable) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
                     "The snapshot cannot be read. " + unreadable.getMessage(),
@@ -146,7 +156,7 @@ final class Snapshots<S, N extends Enum<N>> {
     @SuppressWarnings("unchecked") // the codec of the state gives states
     private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
         RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), step);
-        if (kind == Kind.PARKED || kind == Kind.ASKED) {
+        if (kind == Kind.PARKED || kind == Kind.ASKED || kind == Kind.PAUSED) {
             GateEntry.check(plan, step, ruleState, "The snapshot");
         }
         if (step.takesInput != (part(snapshot, "input") != null)) {
@@ -173,6 +183,10 @@ final class Snapshots<S, N extends Enum<N>> {
                         required == null ? null : PermissionMode.valueOf(required),
                         cursor.attempt > 1);
             }
+            case PAUSED ->
+                new RunOutcome.Paused<>(
+                        new CheckpointReader<S, N>(codecs).pause("The snapshot", step.name).step,
+                        Instant.parse(present(text(snapshot, "until"), "until")));
             case COMPLETED ->
                 new RunOutcome.Completed<>(
                         part(snapshot, "value") == null ? cursor.state : read(snapshot, "value", codecs.output()));

@@ -2,16 +2,20 @@ package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.answer.AnswerRules;
+import io.stepgraph.internal.answer.QuestionEnd;
 import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.codec.GraphCodecs;
+import io.stepgraph.internal.effect.RunLedger;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.step.Failures;
+import io.stepgraph.internal.step.LastQuestion;
 import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
@@ -19,12 +23,15 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AnswerRule;
+import io.stepgraph.store.Horizon;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -88,14 +95,18 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 : new StepResult.Next<>(next.target(), left, handed, next.ruleState());
     }
 
-    /** The same for a question or an end. */
+    /** The same for a question, a wait or an end. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
     public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         if (stop instanceof StepResult.Asked<S, N> asked) {
             S left = (S) encodeState(cursor, asked.state()).value();
             Object question = encodeValue(codecs.question(cursor.step).store(asked.question()));
             answered.checkAsked(cursor, Objects.requireNonNull(newValue));
-            return new StepResult.Asked<>(left, question);
+            return new StepResult.Asked<>(left, question, asked.expires());
+        }
+        if (stop instanceof StepResult.Paused<S, N> paused) {
+            S left = (S) encodeState(cursor, paused.state()).value();
+            return new StepResult.Paused<>(left, paused.until(), paused.from());
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
         EncodedValue left = encodeState(cursor, completed.state());
@@ -129,7 +140,13 @@ public final class VisitWriter<S, N extends Enum<N>> {
                     cursor, handled.next(), handled.delay(), codecs.failure().write(failure), report);
         }
         if (result instanceof StepResult.Asked<S, N> asked) {
-            return asked(cursor, asked.question());
+            return asked(cursor, asked);
+        }
+        if (result instanceof StepResult.Paused<S, N> paused) {
+            return paused(cursor, paused);
+        }
+        if (result instanceof StepResult.Refused<S, N> refused) {
+            return refused(cursor, refused);
         }
         if (result instanceof StepResult.Completed<S, N> completed) {
             RunEvent end = new RunEvent.Completed(run.id(), completed.result());
@@ -162,18 +179,70 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 written(next.ruleState()));
         boolean isDue = delay.isZero();
         StopReason wait = isDue ? null : new StopReason.Delayed();
-        return new VisitResult(entry, changedState(), wait, isDue ? null : delay, outbox.upTo(value, report));
+        return new VisitResult(entry, changedState(), wait, isDue ? null : Due.in(delay), outbox.upTo(value, report));
     }
 
-    private VisitResult asked(StepCursor<S, N> cursor, Object question) {
+    private VisitResult asked(StepCursor<S, N> cursor, StepResult.Asked<S, N> asked) {
         Json written = Objects.requireNonNull(newValue);
+        Due computed = asked.expires() == null ? null : Horizon.within(asked.expires());
+        QuestionEnd end = computed == null ? null : new QuestionEnd(computed);
+        StopReason.QuestionAsked reason =
+                new StopReason.QuestionAsked(TicketSecrets.newNonce(), written, answerSchema(cursor, end));
+        StepEntry here = here(cursor);
+        RunEvent report =
+                new RunEvent.QuestionAsked(run.id(), ticket(here, reason), asked.question(), outbox.elapsed());
+        return new VisitResult(
+                here,
+                changedState(),
+                reason,
+                computed == null ? cursor.step.fixedEnd() : computed,
+                outbox.upTo(written, report));
+    }
+
+    /** The schema of the answers to the question that an interrupt asks in this visit, with its rule and its end. */
+    private Json answerSchema(StepCursor<S, N> cursor, @Nullable QuestionEnd end) {
         AnswerRule rule = AnswerRules.of(codecs.plan, cursor);
         Json schema = codecs.answers(cursor.step).schema();
-        StopReason.QuestionAsked reason = new StopReason.QuestionAsked(
-                TicketSecrets.newNonce(), written, rule == null ? schema : rule.in(schema));
-        RunEvent report = new RunEvent.QuestionAsked(run.id(), ticket(cursor, reason), question, outbox.elapsed());
+        Json ruled = rule == null ? schema : rule.in(schema);
+        return end == null ? ruled : end.in(ruled);
+    }
+
+    /** Whether the step may refuse the answer that has led to this visit; these are the effects of the run. */
+    public boolean mayRefuse(StepCursor<S, N> cursor, RunLedger effects) {
+        LastQuestion question = RuleState.lastQuestion(cursor.ruleState);
+        StepPlan<N> interrupt = question == null ? null : codecs.plan.find(question.step());
+        return interrupt != null && interrupt.isInterrupt && !effects.hasBegun(cursor.visit);
+    }
+
+    private VisitResult refused(StepCursor<S, N> cursor, StepResult.Refused<S, N> refused) {
+        LastQuestion question = Objects.requireNonNull(RuleState.lastQuestion(cursor.ruleState));
+        StepEntry at = AnswerRouter.asked(question);
+        StepPlan<N> interrupt = codecs.plan.known("Run '" + run.id() + "'", at.step());
+        StepCursor<S, N> asks =
+                new StepCursor<>(interrupt, cursor.state, null, codecs.readRuleState(at.ruleState(), interrupt));
+        Instant until = question.until();
+        QuestionEnd end = until == null ? null : new QuestionEnd(Due.at(until));
+        StopReason.QuestionAsked reason =
+                new StopReason.QuestionAsked(question.nonce(), Json.of(question.question()), answerSchema(asks, end));
+        RunEvent report = new RunEvent.AnswerRefused(run.id(), ticket(at, reason), Failures.message(refused.thrown()));
         return new VisitResult(
-                here(cursor), changedState(), reason, cursor.step.spec.expires(), outbox.upTo(written, report));
+                at,
+                null,
+                reason,
+                end == null ? null : end.again(refused.at(), refused.at()),
+                outbox.upTo(null, report));
+    }
+
+    private VisitResult paused(StepCursor<S, N> cursor, StepResult.Paused<S, N> paused) {
+        Due until = Horizon.within(paused.until());
+        RunEvent report = new RunEvent.Waiting(
+                run.id(), cursor.step.name, cursor.visit, until.from(paused.from()), outbox.elapsed());
+        return new VisitResult(
+                here(cursor, cursor.attempt, paused.budgetStartVisit(cursor)),
+                changedState(),
+                new StopReason.Waits(),
+                until,
+                outbox.upTo(null, report));
     }
 
     /**
@@ -190,7 +259,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 here(cursor, attempt, cursor.visit),
                 null,
                 new StopReason.Parked(parked.reason(), required),
-                isForOthers ? Duration.ZERO : null,
+                isForOthers ? Due.in(Duration.ZERO) : null,
                 outbox.upTo(null, report));
     }
 
@@ -207,7 +276,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 Failures.message(cause),
                 cause);
         StepEntry again = here(cursor, cursor.attempt + 1, cursor.budgetStartVisit);
-        return new VisitResult(again, null, new StopReason.Delayed(), delay, outbox.upTo(null, report));
+        return new VisitResult(again, null, new StopReason.Delayed(), Due.in(delay), outbox.upTo(null, report));
     }
 
     private RunEvent finished(StepCursor<S, N> cursor, @Nullable String next) {
@@ -215,9 +284,9 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 run.id(), cursor.step.name, cursor.visit, cursor.attempt, next, outbox.elapsed());
     }
 
-    /** The ticket of a question. */
-    public Ticket ticket(StepCursor<S, N> cursor, StopReason.QuestionAsked asked) {
-        return run.ticket(cursor.visit, cursor.step.name, asked.nonce());
+    /** The ticket of a question that is asked at this visit. */
+    public Ticket ticket(StepEntry at, StopReason.QuestionAsked asked) {
+        return run.ticket(at.visit(), at.step(), asked.nonce());
     }
 
     /** The state that was encoded, to be written; null if the stored one stays. */

@@ -110,12 +110,14 @@ public final class Visits<S, N extends Enum<N>> {
      *
      * @param mode the present mode of the run
      * @param at where it stands
+     * @param due when it continues by itself; null if never
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if it waits at a step that this build does not
      *     have
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
      */
-    public RunOutcome<N> outcome(RunRef run, PermissionMode mode, StepEntry at, StopReason reason) {
-        return checkpoints.outcome(run, at, reason, new ModeGate(mode, settings.maxMode()));
+    public RunOutcome<N> outcome(
+            RunRef run, PermissionMode mode, StepEntry at, StopReason reason, @Nullable Instant due) {
+        return checkpoints.outcome(run, at, reason, new ModeGate(mode, settings.maxMode()), due);
     }
 
     /** Reads the events of the runs. */
@@ -259,7 +261,8 @@ public final class Visits<S, N extends Enum<N>> {
      * The visit of the step that takes an answer.
      *
      * @param asked the visit of the interrupt
-     * @param question its question in its stored form
+     * @param question its question
+     * @param until the end of its time; null if there is none
      * @param answer the answer in its stored form; null if its time is over (I5)
      * @param by who answers; null if nobody said
      * @return the visit, with a new budget unless the time is over
@@ -269,7 +272,12 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
      *     this build
      */
-    public StepEntry answered(VisitCall asked, Json question, @Nullable Json answer, @Nullable String by) {
+    public StepEntry answered(
+            VisitCall asked,
+            StopReason.QuestionAsked question,
+            @Nullable Instant until,
+            @Nullable Json answer,
+            @Nullable String by) {
         String runId = asked.run().id();
         StepPlan<N> interrupt =
                 checkpoints.interrupt(named(runId), asked.checkpoint().step());
@@ -279,11 +287,23 @@ public final class Visits<S, N extends Enum<N>> {
         // The number of a run is drawn at random where it is kept by another engine.
         String approval =
                 asked.run().runNumber() + " " + runId + " " + asked.checkpoint().visit();
-        StoredAnswer.Writer stored =
-                (value, first) -> answered.stored(interrupt, question, value, first, Instant.now(), approval);
+        StoredAnswer.Writer stored = (value, first) ->
+                answered.stored(interrupt, question.question(), value, first, Instant.now(), approval);
         Object given = codecs.answers(interrupt).read(answer.text());
-        return router.route(runId, asked.checkpoint(), interrupt, given, by, stored)
-                .next();
+        AnswerRouter.Question answers = new AnswerRouter.Question(asked.checkpoint(), question, until);
+        return router.route(runId, answers, interrupt, given, by, stored).next();
+    }
+
+    /**
+     * The visit of the step that follows a wait whose time is over (Q1).
+     *
+     * @param at the visit of the wait
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the wait
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
+     */
+    public StepEntry waited(VisitCall at) {
+        return router.waited(at.run().id(), at.checkpoint()).next();
     }
 
     private static String named(String runId) {

@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.codec.CustomizedGraph;
 import io.stepgraph.internal.visit.MachineCore;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Graph;
@@ -59,7 +60,8 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     /**
      * The runs of this agent in one thread, that is, in one conversation (L2). At most one of them is unfinished; each
      * begins with the state that the one before has left, however that ended, and a state that is given starts a new
-     * thread only.
+     * thread only. A start with a state and nothing else would lose it in a thread that has had a run, and throws
+     * {@link StartConflictException}; give the state as a supplier there.
      *
      * <pre>{@code
      * ChatAgentGraph.Runs chat = ChatAgentGraph.of(agent).on(runner, "customer-42");

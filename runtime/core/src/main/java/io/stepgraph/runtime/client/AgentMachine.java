@@ -64,17 +64,18 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
      * @param answer the answer
      * @return the outcome
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if no question waits
-     * @throws InvalidAnswerException if it does not accept this
+     * @throws InvalidAnswerException if it does not accept this, or the step that takes it refuses it
      */
     // Generated: the caller of a generic method has to check the type of what it returns, which costs a third of a
     // step.
     public abstract O answer(Object answer);
 
     /**
-     * Lets the question that waits expire.
+     * Lets the question that waits expire; or ends the time for which the run waits, and enters the next step.
      *
      * @return the outcome
-     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if no question waits, or it does not expire
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if neither a question nor the run waits, or
+     *     the question does not expire
      */
     public final O expire() {
         return graph.outcome(client.expire());

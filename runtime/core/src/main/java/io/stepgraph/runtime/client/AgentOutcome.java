@@ -15,8 +15,8 @@ import io.stepgraph.runtime.Ticket;
 public interface AgentOutcome {
 
     /**
-     * Returns the kind of this outcome, as {@code RunInspector.outcome} names it: {@code asked}, {@code parked}, {@code
-     * completed}, {@code failed} or {@code cancelled}.
+     * Returns the kind of this outcome, as {@code RunInspector.outcome} names it: {@code asked}, {@code waiting}, {@code
+     * parked}, {@code completed}, {@code failed} or {@code cancelled}.
      */
     @JsonProperty("outcome")
     String kind();

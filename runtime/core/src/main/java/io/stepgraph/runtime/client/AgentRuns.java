@@ -20,10 +20,13 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunLook;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and
@@ -35,7 +38,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@link StartConflictException} if the run is unfinished and was started with other values; the values of a
- *   supplier are not compared
+ *   supplier are not compared. Or if the run is new, its thread has had another one, and the state comes neither from
+ *   a supplier nor with an input: the run would go on with the state that the other one has left (L2)
  *   <li>{@link ThreadBusyException} if the run is new and its thread has an unfinished run (I8)
  *   <li>{@link NotStorableException} if the run is new and its values cannot be stored; nothing is stored then (R12)
  *   <li>{@link RunNotFoundException} if the run that the call waits for is deleted; it is not started again
@@ -105,11 +109,11 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
         return graph.outcome(outcome);
     }
 
-    // Subclasses have a method answerX for each interrupt X, so no inherited name begins with "answer" and continues.
+    // Subclasses have answerX, streamX and submitX for each interrupt X: no inherited name begins so and continues.
 
     /**
      * Returns the same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks,
-     * retries, cancels, changes a mode or resolves an effect. Without an actor, no name is stored.
+     * retries, cancels, changes a mode or labels, or resolves an effect. Without an actor, no name is stored.
      *
      * @param actor who calls
      * @return the client
@@ -140,7 +144,9 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * Waits until a run pauses or ends, and executes nothing: for a program whose runs are executed by workers (L5).
      *
      * @param id the run's id
-     * @return the outcome; at once if the run waits already, for an answer or in front of a step
+     * @return the outcome; at once if the run waits already, for an answer, for a time or in front of a step
+     * @throws RunNotFoundException if there is none
+     * @throws StepgraphException with {@link ErrorCode#AWAIT_IN_STEP} in a step of a run of the same store
      */
     public final O await(String id) {
         return graph.outcome(client.await(id));
@@ -170,7 +176,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      * @return the outcome
      * @throws StaleAnswerException if the ticket is no longer good
      * @throws AnswerNotPermittedException if the actor may not answer; the run still waits
-     * @throws InvalidAnswerException if the text is not one of the answers; the message names the field
+     * @throws InvalidAnswerException if the text is not one of the answers, which the message tells by the field, or the
+     *     step that takes it refuses it; the run still waits
      * @throws NotStorableException if the answer is too large; the run still waits
      */
     public final O answer(String ticketId, String json) {
@@ -223,6 +230,40 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final RunStream subscribe(String id, EventCursor after) {
         return client.subscribe(id, after);
+    }
+
+    /**
+     * Looks at a run, at any time, also while a step works (Q4). Executes nothing, and reads no value of the run.
+     *
+     * <pre>{@code
+     * runs.look("order-7").ifPresent(look -> log.info("{} at {}", look.status(), look.step()));
+     * }</pre>
+     *
+     * @param id the id of a run of any thread
+     * @return where it stands; empty if there is no such run
+     */
+    public final Optional<RunLook> look(String id) {
+        return Optional.ofNullable(client.look(id));
+    }
+
+    /**
+     * Adds, replaces or removes labels of an unfinished run. A change that makes no difference stores nothing.
+     *
+     * <pre>{@code
+     * runs.label("order-7", Map.of("priority", "high"));
+     * runs.label("order-7", Collections.singletonMap("priority", null)); // removes it
+     * }</pre>
+     *
+     * @param id the run's id
+     * @param changes the labels to add or to replace, by name; null removes one. The limits are those of
+     *     {@link StartOptions#label}
+     * @throws RunNotFoundException if there is none
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it has ended
+     * @throws IllegalArgumentException if a name or a value is empty or too long, or the run would have too many labels
+     * @throws UnsupportedOperationException if the engine cannot change labels, as Temporal
+     */
+    public final void label(String id, Map<String, @Nullable String> changes) {
+        client.label(id, changes);
     }
 
     /**

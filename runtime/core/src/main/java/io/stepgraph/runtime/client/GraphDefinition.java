@@ -8,6 +8,8 @@ import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -86,9 +88,34 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
         return Transition.endWith(state);
     }
 
+    /** Fails the run; refuses null with {@link ErrorCode#NULL_RETURNED}. */
+    public final Transition<N, S> fail(@Nullable String reason) {
+        return Transition.fail(reason);
+    }
+
     /** Asks a question; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> ask(@Nullable Object question) {
         return Transition.ask(question);
+    }
+
+    /** Asks a question until an instant; refuses null with {@link ErrorCode#NULL_RETURNED}. */
+    public final Transition<N, S> ask(@Nullable Object question, @Nullable Instant until) {
+        return Transition.ask(question, until);
+    }
+
+    /** Asks a question for a time; refuses null with {@link ErrorCode#NULL_RETURNED}. */
+    public final Transition<N, S> ask(@Nullable Object question, @Nullable Duration time) {
+        return Transition.ask(question, time);
+    }
+
+    /** Waits until an instant; refuses null with {@link ErrorCode#NULL_RETURNED}. */
+    public final Transition<N, S> pause(@Nullable Instant until) {
+        return Transition.pause(until);
+    }
+
+    /** Waits for a time; refuses null with {@link ErrorCode#NULL_RETURNED}. */
+    public final Transition<N, S> pause(@Nullable Duration length) {
+        return Transition.pause(length);
     }
 
     /** Gives the answered question of a visit the types that the processor has proven. */

@@ -71,7 +71,7 @@ public final class MachineClient<S, N extends Enum<N>> {
         return machine.answer(interrupt, answer, actor);
     }
 
-    /** Lets the question that waits expire. */
+    /** Lets the question that waits expire, or ends the wait. */
     public RunOutcome<N> expire() {
         return machine.expire();
     }

@@ -11,7 +11,9 @@ import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunLook;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -55,6 +57,14 @@ public interface RunClient<S, N extends Enum<N>> {
      */
     boolean enqueue(String id, S state, @Nullable Object input);
 
+    /**
+     * Stores a run for a worker to execute (L5). If there is one with this id, calls neither supplier.
+     *
+     * @param input gives the input of the start step; null if it takes nothing
+     * @return whether this call stored it
+     */
+    boolean enqueue(String id, Supplier<? extends S> state, @Nullable Supplier<?> input);
+
     /** Executes an existing run until it pauses or ends. */
     RunOutcome<N> resume(String id);
 
@@ -72,6 +82,20 @@ public interface RunClient<S, N extends Enum<N>> {
 
     /** Answers a question in JSON and executes the run until it pauses or ends (I4). */
     RunOutcome<N> answer(String ticketId, String json);
+
+    /** Stores an answer, and executes nothing (I4). */
+    void submit(Ticket ticket, Object answer);
+
+    /**
+     * Executes {@link #answer(Ticket, Object)} in another thread, and streams the events of the run from now on (V3).
+     * The answer is written at once, before the caller can change it.
+     *
+     * @param outcome gives a stop its type
+     */
+    <O> OutcomeStream<O> stream(Ticket ticket, Object answer, Function<? super RunOutcome<N>, O> outcome);
+
+    /** Looks at a run; null if there is none (Q4). */
+    @Nullable RunLook look(String id);
 
     /** The events of a run from the first one on (V4). */
     RunStream events(String id);
@@ -124,6 +148,11 @@ public interface RunClient<S, N extends Enum<N>> {
     /** Cancels a run (L6). */
     default void cancel(String id) {
         command(id, RunCommand.Cancel::new);
+    }
+
+    /** Changes labels of a run. */
+    default void label(String id, Map<String, @Nullable String> changes) {
+        command(id, by -> new RunCommand.SetLabels(changes, by));
     }
 
     /** The checkpoints of a run by visit (S3). */

@@ -86,4 +86,16 @@ public abstract class RunsFromInput<S, I, N extends Enum<N>, O> extends AgentRun
     public final boolean enqueue(String id, S state, I input) {
         return client.enqueue(id, state, input);
     }
+
+    /**
+     * Stores a run for a worker to execute. If a run with this id exists, calls no supplier.
+     *
+     * @param id the run's id
+     * @param state gives the state
+     * @param input gives what the first step takes
+     * @return whether this call stored it
+     */
+    public final boolean enqueue(String id, Supplier<? extends S> state, Supplier<? extends I> input) {
+        return client.enqueue(id, state, input);
+    }
 }

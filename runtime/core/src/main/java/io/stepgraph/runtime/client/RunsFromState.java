@@ -80,4 +80,15 @@ public abstract class RunsFromState<S, N extends Enum<N>, O> extends AgentRuns<S
     public final boolean enqueue(String id, S state) {
         return client.enqueue(id, state, null);
     }
+
+    /**
+     * Stores a run for a worker to execute. If a run with this id exists, does not call the supplier.
+     *
+     * @param id the run's id
+     * @param state gives the state
+     * @return whether this call stored it
+     */
+    public final boolean enqueue(String id, Supplier<? extends S> state) {
+        return client.enqueue(id, state, null);
+    }
 }

@@ -137,6 +137,31 @@ public sealed interface RunEvent {
     record Custom(String runId, String step, long visit, int attempt, int number, Object event) implements RunEvent {}
 
     /**
+     * The run waits for a time (Q1).
+     *
+     * @param until the end, by the clock of the process that has stored it
+     * @param duration how long the attempt took, to the millisecond
+     */
+    record Waiting(String runId, String step, long visit, Instant until, Duration duration) implements RunEvent {}
+
+    /** The time for which the run has waited is over, and the run continues. */
+    record WaitOver(String runId, String step, long visit) implements RunEvent {}
+
+    /**
+     * Labels of the run were changed.
+     *
+     * @param labels the changed labels by name, with an empty value where a label was removed; cannot be changed
+     * @param by who has changed them; empty if no name was given
+     */
+    record LabelsChanged(String runId, Map<String, String> labels, String by) implements RunEvent {
+
+        /** Copies the labels. */
+        public LabelsChanged {
+            labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+        }
+    }
+
+    /**
      * A question is stored and waits for its answer.
      *
      * @param duration how long the interrupt took to ask, to the millisecond
@@ -182,10 +207,11 @@ public sealed interface RunEvent {
     }
 
     /**
-     * Reports that this build does not take an answer that {@code Runner.answer} has stored. Nothing was done with it,
-     * and its ticket is good again.
+     * Reports that an answer was refused: this build does not take what {@code Runner.answer} has stored, or the step
+     * that it led to does not. The ticket is good again, and the run waits with its question. If the step refused it, the
+     * custom events of its last attempt are void: those of the visit after the ticket's.
      *
-     * @param reason why; names the field
+     * @param reason why; names the field, or is the message of the step
      */
     record AnswerRefused(String runId, Ticket ticket, String reason) implements RunEvent {}
 

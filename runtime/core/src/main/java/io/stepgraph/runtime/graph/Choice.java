@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the state
  */
 public abstract class Choice<N extends Enum<N>, S> {
-    // Not visible to subclasses: they have a method for each step, which may be called anything but "end" and "with".
+    // Not visible to subclasses: they have a method for each step, which may have any name but "end", "fail", "with".
     public final Transition<N, S> transition;
 
     /**

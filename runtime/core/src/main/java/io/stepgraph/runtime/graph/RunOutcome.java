@@ -3,6 +3,7 @@ package io.stepgraph.runtime.graph;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,14 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     record Parked<N extends Enum<N>>(
             N step, String reason, @Nullable PermissionMode required, PermissionMode mode, PermissionMode maxMode)
             implements RunOutcome<N> {}
+
+    /**
+     * The run waits for a time (Q1).
+     *
+     * @param step the wait
+     * @param until when it continues, by the store's clock
+     */
+    record Paused<N extends Enum<N>>(N step, Instant until) implements RunOutcome<N> {}
 
     /**
      * The run waits for an answer.

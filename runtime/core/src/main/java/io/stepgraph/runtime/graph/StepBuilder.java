@@ -28,6 +28,8 @@ public final class StepBuilder<N extends Enum<N>> {
     private boolean isTransactional;
     private List<String> formerly = List.of();
     private boolean end;
+    private boolean fail;
+    private boolean isWait;
     private @Nullable ValueType input;
     private List<ValueType> answers = List.of();
     private final List<StepSpec.Action> actions = new ArrayList<>();
@@ -36,6 +38,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private StepSpec.@Nullable Timeout timeout;
     private @Nullable RetryPolicy retry;
     private @Nullable N onFailure;
+    private List<Class<? extends Throwable>> failures = List.of();
     private boolean handlesDoubt;
     private StepSpec.@Nullable Gate<N> gate;
     private StepSpec.@Nullable AnswerRule<N> answerRule;
@@ -59,6 +62,18 @@ public final class StepBuilder<N extends Enum<N>> {
     /** Lets the step end the run. */
     public StepBuilder<N> toEnd() {
         end = true;
+        return this;
+    }
+
+    /** Lets the step fail the run. */
+    public StepBuilder<N> toFail() {
+        fail = true;
+        return this;
+    }
+
+    /** Makes the step wait for a time. */
+    public StepBuilder<N> waits() {
+        isWait = true;
         return this;
     }
 
@@ -113,9 +128,12 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
-    /** Sets the step that takes over when this one has failed. */
-    public StepBuilder<N> onFailure(N target) {
+    /** Sets the step that takes over when this one has failed, perhaps only with these exceptions. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final StepBuilder<N> onFailure(N target, Class<? extends Throwable>... taken) {
         onFailure = target;
+        failures = List.of(taken);
         return this;
     }
 
@@ -144,8 +162,8 @@ public final class StepBuilder<N extends Enum<N>> {
     }
 
     /** Sets who may answer. */
-    public StepBuilder<N> answerers(boolean notStarter, List<N> otherThan, String... roles) {
-        answerRule = new StepSpec.AnswerRule<>(List.of(roles), notStarter, List.copyOf(otherThan));
+    public StepBuilder<N> answerers(StepSpec.Starter starter, List<N> otherThan, String... roles) {
+        answerRule = new StepSpec.AnswerRule<>(List.of(roles), starter, List.copyOf(otherThan));
         return this;
     }
 
@@ -182,6 +200,8 @@ public final class StepBuilder<N extends Enum<N>> {
                 formerly,
                 Set.copyOf(next),
                 end,
+                fail,
+                isWait,
                 input,
                 question,
                 answers,
@@ -191,6 +211,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 timeout,
                 retry,
                 onFailure,
+                failures,
                 handlesDoubt,
                 gate,
                 answerRule,

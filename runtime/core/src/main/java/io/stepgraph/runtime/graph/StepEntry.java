@@ -33,8 +33,8 @@ public record StepEntry(
         return new StepEntry(step, input, visit, attempt, crashes, budgetStartVisit, other);
     }
 
-    /** Returns the same entry without the input, as a run keeps it after its end. */
-    public StepEntry withoutInput() {
-        return new StepEntry(step, null, visit, attempt, crashes, budgetStartVisit, ruleState);
+    /** Returns the same entry without values, as a run keeps it after its end: the rule state has some, too. */
+    public StepEntry withoutValues() {
+        return new StepEntry(step, null, visit, attempt, crashes, budgetStartVisit, null);
     }
 }

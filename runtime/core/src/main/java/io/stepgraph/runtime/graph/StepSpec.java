@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param formerly its earlier names
  * @param next where it may go, {@code END} apart
  * @param end whether it may end the run
+ * @param fail whether it may fail the run
+ * @param isWait whether it waits for a time
  * @param input the type of its input; null if it takes nothing
  * @param question the type of its question; null if it is a step
  * @param answers the types of its answers; empty if it is a step
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long an attempt may take; null for no limit
  * @param retry how it is retried; null if it is not
  * @param onFailure the step that takes over when it has failed; null if none does
+ * @param failures the exceptions that this step takes; empty for every failure
  * @param handlesDoubt whether that step also takes over while an effect of the visit is in doubt
  * @param gate the answer that must be on record before it is entered; null if none
  * @param answerRule who may answer; null if anybody, or if it is a step
@@ -40,6 +43,8 @@ public record StepSpec<N extends Enum<N>>(
         List<String> formerly,
         Set<N> next,
         boolean end,
+        boolean fail,
+        boolean isWait,
         @Nullable ValueType input,
         @Nullable ValueType question,
         List<ValueType> answers,
@@ -49,6 +54,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable Timeout timeout,
         @Nullable RetryPolicy retry,
         @Nullable N onFailure,
+        List<Class<? extends Throwable>> failures,
         boolean handlesDoubt,
         @Nullable Gate<N> gate,
         @Nullable AnswerRule<N> answerRule,
@@ -88,11 +94,21 @@ public record StepSpec<N extends Enum<N>>(
      * The {@code @AnsweredBy}.
      *
      * @param roles the roles of which the answerer must have one; empty for any person
-     * @param notStarter whether who started the run may not answer
+     * @param starter whether who started the run may answer
      * @param otherThan the interrupts whose answerers may not answer this one; empty if none
      * @param <N> the enum of steps
      */
-    public record AnswerRule<N extends Enum<N>>(List<String> roles, boolean notStarter, List<N> otherThan) {}
+    public record AnswerRule<N extends Enum<N>>(List<String> roles, Starter starter, List<N> otherThan) {}
+
+    /** The right of who started a run to answer its question. */
+    public enum Starter {
+        /** As everybody. */
+        AS_OTHERS,
+        /** The starter may not answer. */
+        NOT,
+        /** Nobody else may. */
+        ONLY
+    }
 
     /**
      * The {@code @MaxVisits}.

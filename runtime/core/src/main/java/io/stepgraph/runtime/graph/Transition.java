@@ -2,6 +2,8 @@ package io.stepgraph.runtime.graph;
 
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,13 +61,46 @@ public sealed interface Transition<N extends Enum<N>, S> {
      * Asks, and waits for the answer.
      *
      * @param question the question
+     * @param expires the computed end of the time for an answer; null if the interrupt computes none
      * @param state the new state; null to keep the one the interrupt was given
      */
     record Ask<N extends Enum<N>, S>(
-            Object question, @Nullable S state) implements Transition<N, S> {
+            Object question,
+            @Nullable Due expires,
+            @Nullable S state) implements Transition<N, S> {
         @Override
         public Ask<N, S> with(S newState) {
-            return new Ask<>(question, returned(newState));
+            return new Ask<>(question, expires, returned(newState));
+        }
+    }
+
+    /**
+     * Waits for a time, and then goes to the one step that follows (Q1).
+     *
+     * @param until the end of the wait
+     * @param state the new state; null to keep the one the wait was given
+     */
+    record Pause<N extends Enum<N>, S>(Due until, @Nullable S state) implements Transition<N, S> {
+        @Override
+        public Pause<N, S> with(S newState) {
+            return new Pause<>(until, returned(newState));
+        }
+    }
+
+    /**
+     * Fails the run. It keeps the state with which it entered the step, which a retry enters again.
+     *
+     * @param reason why, for a person to read
+     */
+    record Fail<N extends Enum<N>, S>(String reason) implements Transition<N, S> {
+        @Override
+        public @Nullable S state() {
+            return null;
+        }
+
+        @Override
+        public Fail<N, S> with(S newState) {
+            return this;
         }
     }
 
@@ -101,7 +136,32 @@ public sealed interface Transition<N extends Enum<N>, S> {
 
     /** Asks a question. */
     static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question) {
-        return new Ask<>(returned(question), null);
+        return new Ask<>(returned(question), null, null);
+    }
+
+    /** Asks a question, for which there is time until an instant. */
+    static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question, @Nullable Instant until) {
+        return new Ask<>(returned(question), Due.at(returned(until)), null);
+    }
+
+    /** Asks a question, for which there is this much time. */
+    static <N extends Enum<N>, S> Transition<N, S> ask(@Nullable Object question, @Nullable Duration time) {
+        return new Ask<>(returned(question), Due.in(returned(time)), null);
+    }
+
+    /** Waits until an instant. */
+    static <N extends Enum<N>, S> Transition<N, S> pause(@Nullable Instant until) {
+        return new Pause<>(Due.at(returned(until)), null);
+    }
+
+    /** Waits for a time. */
+    static <N extends Enum<N>, S> Transition<N, S> pause(@Nullable Duration length) {
+        return new Pause<>(Due.in(returned(length)), null);
+    }
+
+    /** Fails the run. */
+    static <N extends Enum<N>, S> Transition<N, S> fail(@Nullable String reason) {
+        return new Fail<>(returned(reason));
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.stepgraph.runtime.hook;
 
+import io.stepgraph.runtime.graph.Due;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +28,36 @@ public sealed interface HookTransition {
     record End(@Nullable Object result, @Nullable Object state) implements HookTransition {}
 
     /**
+     * Fails the run, where the step may fail it.
+     *
+     * @param reason why, for a person to read
+     */
+    record Fail(String reason) implements HookTransition {
+
+        /** Refuses null. */
+        public Fail {
+            Objects.requireNonNull(reason, "reason");
+        }
+    }
+
+    /**
      * Asks. Only an interrupt asks; a hook may change the question.
      *
      * @param question the question
      * @param state the new state; null to keep the one the interrupt was given
      */
     record Ask(Object question, @Nullable Object state) implements HookTransition {}
+
+    /**
+     * Waits for a time. Only a wait waits; a hook may change its end, or go on to the next step at once.
+     *
+     * @param until the end
+     */
+    record Pause(Due until) implements HookTransition {
+
+        /** Refuses null. */
+        public Pause {
+            Objects.requireNonNull(until, "until");
+        }
+    }
 }

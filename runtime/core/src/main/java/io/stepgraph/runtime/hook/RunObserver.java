@@ -119,6 +119,8 @@ public interface RunObserver {
         ASKED,
         /** The run is parked in front of a step. */
         PARKED,
+        /** The run waits for a time. */
+        WAITING,
         /** This process gave the run back, unfinished: for a long delay, or because the engine is closed. */
         RELEASED,
         /** The lease was over, so another process has taken the run over. */

@@ -12,6 +12,7 @@ import io.stepgraph.store.QuestionPage;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLists;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
@@ -63,6 +64,24 @@ final class MemoryLists implements RunLists {
     }
 
     @Override
+    public @Nullable RunLook look(RunKey key) {
+        return tables.on(key, (looked, now) -> {
+            StoredRun run = looked.read(now);
+            return new RunLook(
+                    run.graph(),
+                    run.status(),
+                    run.checkpoint().step(),
+                    run.checkpoint().visit(),
+                    run.checkpoint().attempt(),
+                    run.mode(),
+                    looked.labels,
+                    looked.changed.wall(),
+                    run.dueAt(),
+                    run.waitsFor());
+        });
+    }
+
+    @Override
     public QuestionPage questions(String namespace, @Nullable RunCursor after, int limit) {
         Store.checkLimit(limit);
         Comparator<OpenQuestion> order = Comparator.comparing(QuestionPage::cursor);
@@ -104,7 +123,9 @@ final class MemoryLists implements RunLists {
             long inDoubt = tables.in(namespace)
                     .mapToLong(run -> run.effects.inDoubt(now.monotonic()).size())
                     .sum();
-            return new StoreLoad(runs, age.isNegative() ? Duration.ZERO : age, inDoubt);
+            long pastDue =
+                    tables.in(namespace).filter(run -> isPastDue(run.read(now))).count();
+            return new StoreLoad(runs, age.isNegative() ? Duration.ZERO : age, inDoubt, pastDue);
         });
     }
 
@@ -116,6 +137,14 @@ final class MemoryLists implements RunLists {
         return run.leaseUntil != null
                 ? Duration.between(run.leaseUntil, now.monotonic())
                 : run.status == Status.QUEUED ? run.sinceAwake(now) : Duration.ofMillis(-1);
+    }
+
+    private static boolean isPastDue(StoredRun run) {
+        boolean hasTime =
+                run.stopReason() instanceof StopReason.QuestionAsked || run.stopReason() instanceof StopReason.Waits;
+        return hasTime
+                && run.dueAt() != null
+                && run.dueAt().plus(StoreLoad.GRACE).isBefore(run.readAt());
     }
 
     @Override

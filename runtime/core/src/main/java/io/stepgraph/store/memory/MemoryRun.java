@@ -1,6 +1,7 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
@@ -20,6 +21,7 @@ import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunCommand;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
@@ -47,7 +49,7 @@ final class MemoryRun {
     final String graph;
     final @Nullable ThreadKey thread;
     final @Nullable String startedBy;
-    final Map<String, String> labels;
+    Map<String, String> labels;
     final Retention retention;
     final Instant startedAt;
     private final @Nullable Instant deadline;
@@ -175,6 +177,10 @@ final class MemoryRun {
                 now.wall());
     }
 
+    RunHeader summary(Moment now) {
+        return read(now).summary(labels);
+    }
+
     private @Nullable Instant dueAt(Moment now) {
         if (dueAt == null) {
             return null;
@@ -204,7 +210,8 @@ final class MemoryRun {
     /** A worker has claimed the run: leaves it to that worker for a while. */
     void claim(Duration length, Moment now) {
         claimedUntil = now.monotonic().plus(length);
-        if (stopReason instanceof StopReason.QuestionAsked) {
+        if ((stopReason instanceof StopReason.QuestionAsked || stopReason instanceof StopReason.Waits)
+                && read(now).isDue()) {
             expire();
         }
     }
@@ -213,7 +220,7 @@ final class MemoryRun {
         claimedUntil = null;
     }
 
-    /** The question has been seen as expired, and stays so if the wall clock is set back. */
+    /** The time of a question or a wait has been seen as over, and stays so if the wall clock is set back. */
     private void expire() {
         wakeAt = Instant.MIN;
     }
@@ -248,18 +255,19 @@ final class MemoryRun {
         changed = now;
     }
 
-    private void stop(StopReason why, @Nullable Duration dueIn, Moment now) {
+    private void stop(StopReason why, @Nullable Due dueIn, Moment now) {
         Instant clock = why instanceof StopReason.Delayed ? now.monotonic() : now.wall();
-        Instant due = dueIn == null ? null : clock.plus(Horizon.within(dueIn));
-        become(why.status(), why, due, why instanceof StopReason.Answered ? now.monotonic() : due, now);
+        Instant due = dueIn == null ? null : Horizon.within(dueIn).from(clock);
+        become(why.status(), why, due, wake(why, due, now), now);
         effects.stopped(why, now.monotonic());
         if (why instanceof StopReason.QuestionAsked asked) {
+            AskedQuestion before = questions.get(checkpoint.visit());
             StoredQuestion question = new StoredQuestion(
                     checkpoint.visit(),
                     checkpoint.step(),
                     asked.question(),
                     asked.answerSchema(),
-                    now.wall(),
+                    before != null && before.nonce.equals(asked.nonce()) ? before.asked.askedAt() : now.wall(),
                     null,
                     null,
                     null,
@@ -270,12 +278,23 @@ final class MemoryRun {
         }
     }
 
-    /** Enters the next visit, or the present one again. */
+    private @Nullable Instant wake(StopReason why, @Nullable Instant due, Moment now) {
+        if (why instanceof StopReason.Answered) {
+            return now.monotonic();
+        }
+        return why instanceof StopReason.Waits && due != null && deadline != null && deadline.isBefore(due)
+                ? deadline
+                : due;
+    }
+
+    /** Enters the next visit, or the present one again; or goes back to a question, and forgets the visit after it. */
     private void enter(StepEntry next, @Nullable Json newState, Moment now) {
-        boolean isNext = next.visit() != checkpoint.visit();
+        if (next.visit() < checkpoint.visit()) {
+            history.removeIf(kept -> kept.visit() > next.visit());
+        }
         checkpoint = next;
         state = newState == null ? state : newState;
-        if (isNext) {
+        if (history.isEmpty() || history.get(history.size() - 1).visit() < next.visit()) {
             keepCheckpoint(now);
         }
     }
@@ -305,6 +324,8 @@ final class MemoryRun {
                 && switch (status) {
                     case RUNNING -> request.isOwnerDead() || read(now).isLeaseOver();
                     case QUEUED -> dueAt == null || !sinceAwake(now).isNegative();
+                    case WAITING ->
+                        !(stopReason instanceof StopReason.Waits) || read(now).isDue();
                     default -> true;
                 };
     }
@@ -340,7 +361,7 @@ final class MemoryRun {
         effects.end(commit.effects(), now.monotonic());
         if (left.stopReason() != null) {
             endedBy = left.stopReason().status().isEnd() ? owner : null;
-            stop(left.stopReason(), left.dueIn(), now);
+            stop(left.stopReason(), left.due(), now);
         }
         log(left.events(), now);
         return CommitResult.STORED;
@@ -393,7 +414,7 @@ final class MemoryRun {
     }
 
     /** Opens the last question again. The run asks the same as before, and may accept other answers. */
-    void reopenQuestion(Json answerSchema, @Nullable Duration dueIn, List<Json> events, Moment now) {
+    void reopenQuestion(Json answerSchema, @Nullable Due dueIn, List<Json> events, Moment now) {
         AskedQuestion known = Objects.requireNonNull(questions.get(checkpoint.visit()));
         revision++;
         stop(new StopReason.QuestionAsked(known.nonce, known.asked.question(), answerSchema), dueIn, now);
@@ -432,7 +453,7 @@ final class MemoryRun {
     }
 
     void command(RunCommand command, Moment now) {
-        RunChange change = command.change(key, read(now).summary());
+        RunChange change = command.change(key, summary(now));
         if (change != null) {
             change(change, now);
         }
@@ -442,6 +463,7 @@ final class MemoryRun {
     private void change(RunChange change, Moment now) {
         commandVersion++;
         mode = change.mode() == null ? mode : change.mode();
+        labels = change.labels() == null ? labels : change.labels();
         cancelRequestedBy = change.cancelRequestedBy() == null ? cancelRequestedBy : change.cancelRequestedBy();
         changed = status == Status.RUNNING ? now : changed;
         if (change.wake() != RunChange.Wake.AS_BEFORE) {
@@ -471,7 +493,7 @@ final class MemoryRun {
     void dropValues() {
         if (status.dropsValues()) {
             start = null;
-            checkpoint = checkpoint.withoutInput();
+            checkpoint = checkpoint.withoutValues();
             state = null;
         }
     }

@@ -1,5 +1,6 @@
 package io.stepgraph.store.memory;
 
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
@@ -17,7 +18,6 @@ import io.stepgraph.store.RunStore;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -50,8 +50,7 @@ final class MemoryRunStore implements RunStore {
 
     @Override
     public @Nullable RunHeader summary(RunKey key) {
-        StoredRun run = find(key);
-        return run == null ? null : run.summary();
+        return tables.on(key, MemoryRun::summary);
     }
 
     @Override
@@ -100,7 +99,7 @@ final class MemoryRunStore implements RunStore {
     }
 
     @Override
-    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Duration dueIn, List<Json> events) {
+    public boolean reopenQuestion(StoredRun answered, Json answerSchema, @Nullable Due dueIn, List<Json> events) {
         answered.checkAnswered();
         return tables.on(answered.key(), false, (run, now) -> {
             boolean isUnchanged = run.read(now).isAs(answered);
@@ -146,7 +145,7 @@ final class MemoryRunStore implements RunStore {
             }
             run.command(command, now);
             tables.written(run);
-            return run.read(now).summary();
+            return run.summary(now);
         });
     }
 

@@ -132,6 +132,7 @@ final class MemoryTables {
      *
      * @throws io.stepgraph.runtime.ThreadBusyException if its thread has an unfinished run
      * @throws StepgraphException with {@link ErrorCode#WRONG_GRAPH} if its thread belongs to another graph
+     * @throws io.stepgraph.runtime.StartConflictException if it was given a state, and its thread has one
      */
     MemoryRun add(NewRun run, Moment now) {
         ThreadKey thread = MemoryRun.thread(run);
@@ -142,6 +143,9 @@ final class MemoryTables {
         StoredThread left = threads.get(thread);
         if (thread != null && left != null && !left.graph().equals(run.graph())) {
             throw thread.wrongGraph(left.graph(), run.graph());
+        }
+        if (thread != null && left != null && run.isStateGiven()) {
+            throw thread.hasState(run.key());
         }
         MemoryRun added = new MemoryRun(run, left == null ? run.state() : left.state(), ++lastRunNumber, now);
         runs.put(run.key(), added);

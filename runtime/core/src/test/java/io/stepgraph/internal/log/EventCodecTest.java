@@ -66,6 +66,9 @@ final class EventCodecTest {
                 new RunEvent.QuestionAsked("one", ticket, question, Duration.ofMillis(4)),
                 codecs.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
+        all.put(new RunEvent.Waiting("one", "second", 2, Instant.ofEpochMilli(1234), Duration.ofMillis(4)), null);
+        all.put(new RunEvent.WaitOver("one", "second", 2), null);
+        all.put(new RunEvent.LabelsChanged("one", Map.of("priority", "high", "tier", ""), "Eve"), null);
         all.put(
                 new RunEvent.Answered("one", ticket, approved, "Eve", List.of()),
                 codecs.answers(ask).write(approved));

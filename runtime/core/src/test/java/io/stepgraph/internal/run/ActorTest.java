@@ -57,12 +57,14 @@ final class ActorTest {
         RunClient<Notes, Node> runs = runner.client(Graphs.review(), new Object());
         Ticket ticket = Outcomes.ticket(runs.as(Actor.named("ann")).run("one", Notes.of(), null));
         runner.as(Actor.named("bob")).mode("one", PermissionMode.PLAN);
+        runner.as(Actor.named("dan")).label("one", Map.of("priority", "high"));
         runs.as(Actor.named("cid")).answer(ticket, new Graphs.Approved("Ann"));
 
         assertThat(Events.of(runs.events("one")))
                 .contains(
                         new RunEvent.Started("one", "ann", Map.of()),
                         new RunEvent.ModeChanged("one", PermissionMode.PLAN, "bob"),
+                        new RunEvent.LabelsChanged("one", Map.of("priority", "high"), "dan"),
                         new RunEvent.Answered("one", ticket, new Graphs.Approved("Ann"), "cid", List.of()));
     }
 

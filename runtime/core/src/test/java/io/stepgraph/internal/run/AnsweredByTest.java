@@ -17,6 +17,7 @@ import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.StepBuilder;
+import io.stepgraph.runtime.graph.StepSpec.Starter;
 import io.stepgraph.runtime.graph.ValueType;
 import io.stepgraph.runtime.testing.Graphs;
 import io.stepgraph.runtime.testing.Graphs.Approved;
@@ -55,7 +56,8 @@ final class AnsweredByTest {
 
     private static TestGraph<Notes> transfer() {
         return transfer(
-                s -> s.answerers(true, List.of(), "reviewer", "policy"), s -> s.answerers(false, List.of(ASK), "lead"));
+                s -> s.answerers(Starter.NOT, List.of(), "reviewer", "policy"),
+                s -> s.answerers(Starter.AS_OTHERS, List.of(ASK), "lead"));
     }
 
     private static TestGraph<Notes> transfer(Consumer<StepBuilder<Node>> first, Consumer<StepBuilder<Node>> second) {
@@ -110,7 +112,8 @@ final class AnsweredByTest {
         Ticket first = Outcomes.ticket(older.as(ANN).run("one", Notes.of(), null));
         Ticket second = Outcomes.ticket(older.as(BOB).answer(first, YES));
         RunClient<Notes, Node> newer = runner.client(
-                transfer(s -> s.formerly("review"), s -> s.answerers(false, List.of(ASK), "lead")), new Object());
+                transfer(s -> s.formerly("review"), s -> s.answerers(Starter.AS_OTHERS, List.of(ASK), "lead")),
+                new Object());
 
         assertRefused(() -> newer.as(BOB).answer(second, YES));
         Outcomes.completed(newer.as(CAROL).answer(second, YES));
@@ -119,7 +122,7 @@ final class AnsweredByTest {
     @Test
     void W4_an_answer_that_somebody_else_has_to_follow_needs_a_name() {
         RunClient<Notes, Node> four =
-                runner.client(transfer(s -> {}, s -> s.answerers(false, List.of(ASK))), new Object());
+                runner.client(transfer(s -> {}, s -> s.answerers(Starter.AS_OTHERS, List.of(ASK))), new Object());
         Ticket ticket = Outcomes.ticket(four.run("one", Notes.of(), null));
 
         assertRefused(() -> four.answer(ticket, YES));

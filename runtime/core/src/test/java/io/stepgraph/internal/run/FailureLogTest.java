@@ -8,6 +8,7 @@ import io.stepgraph.engine.RunInspector;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.hook.HookDecision;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.runtime.testing.Graphs;
@@ -16,6 +17,7 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.Printed;
+import io.stepgraph.runtime.testing.TestGraph;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -76,6 +78,19 @@ final class FailureLogTest {
                         "failed at step 'second', visit 2, attempt 1 [MAX_STEPS_EXCEEDED]: The run has made 1 visits");
         assertThat(RunInspector.of(fixture.memory, "default").failureTrace("one"))
                 .isNull();
+    }
+
+    @Test
+    void R7_a_run_that_its_step_fails_is_no_warning_and_is_logged_with_the_reason() {
+        RunClient<Notes, Node> runs = fixture.runs(TestGraph.of(Notes.class)
+                .step(Node.FIRST, s -> s.toFail(), (notes, input, context) -> Transition.fail("sold out")));
+
+        Printed printed = Printed.by(() -> runs.run("one", Notes.of(), null));
+
+        assertThat(printed.only("io.stepgraph.failures"))
+                .contains("INFO")
+                .endsWith("failed at step 'first', visit 1, attempt 1 [FAILED_BY_STEP]: sold out");
+        assertThat(printed.text()).doesNotContain("\tat ");
     }
 
     @Test

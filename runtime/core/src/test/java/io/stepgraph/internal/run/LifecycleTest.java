@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
@@ -66,17 +67,22 @@ final class LifecycleTest {
     private final Fixture fixture = new Fixture();
 
     private Runnable first = () -> {};
+    private Node second = ASK;
 
     private final TestGraph<Notes> graph = TestGraph.of(Notes.class)
             .step(
                     FIRST,
                     s -> s.requires(ACCEPT_EDITS)
                             .retry(2, 3_600_000, 1, 3_600_000, 0, UncheckedIOException.class)
-                            .to(ASK),
+                            .to(ASK, Node.SECOND),
                     (notes, input, context) -> {
                         first.run();
-                        return Transition.go(ASK);
+                        return Transition.go(second);
                     })
+            .step(
+                    Node.SECOND,
+                    s -> s.waits().to(Node.THIRD),
+                    (notes, input, context) -> Transition.pause(Duration.ofHours(1)))
             .asks(
                     ASK,
                     s -> s.to(GATED, Node.THIRD)
@@ -136,11 +142,27 @@ final class LifecycleTest {
         assertThat(outcome(command(command, ticket), before)).isEqualTo(expected);
     }
 
+    static Stream<String> statuses() throws IOException {
+        return table().map(cell -> (String) cell.get()[0]).distinct().filter(found -> !found.equals("no run"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("statuses")
+    @Tag("Q4")
+    void Q4_a_look_at_a_run_in_each_status(String found) {
+        bring(found);
+
+        assertThat(runs.look("one"))
+                .isNotNull()
+                .extracting(look -> look.status().name())
+                .isEqualTo(found.replaceAll(":.*", ""));
+    }
+
     @Test
     void the_tables_have_each_status_and_each_command() throws IOException {
         List<Object[]> cells = table().map(Arguments::get).toList();
 
-        assertThat(cells).hasSize(15 * 9).doesNotHaveDuplicates();
+        assertThat(cells).hasSize(17 * 10).doesNotHaveDuplicates();
         assertThat(cells.stream().map(cell -> ((String) cell[0]).replaceAll(":.*", "")))
                 .contains(Stream.of(Status.values()).map(Status::name).toArray(String[]::new));
     }
@@ -188,6 +210,12 @@ final class LifecycleTest {
                 Ticket ticket = ask();
                 fixture.time.pass(Duration.ofHours(2));
                 yield ticket;
+            }
+            case "WAITING: waits", "WAITING: wait over" -> {
+                second = Node.SECOND;
+                runs.run("one", Notes.of(), null);
+                fixture.time.pass(status.equals("WAITING: waits") ? Duration.ZERO : Duration.ofHours(2));
+                yield UNKNOWN;
             }
             case "WAITING: parked", "WAITING: gate open" -> {
                 Outcomes.parked(fixture.run(graph, builder -> builder.maxMode(PLAN)));
@@ -239,6 +267,7 @@ final class LifecycleTest {
             case "Runner.answer" -> () -> runner.answer(ticket.id(), JSON);
             case "cancel" -> () -> runs.as(Actor.named("ann")).cancel("one");
             case "mode" -> () -> runs.as(Actor.named("ann")).mode("one", PLAN);
+            case "label" -> () -> runs.as(Actor.named("ann")).label("one", Map.of("priority", "high"));
             case "delete" -> () -> runs.delete("one");
             case "Runner.reap" -> () -> runner.reap(1_000);
             default -> throw new IllegalArgumentException("There is no command " + name);

@@ -20,6 +20,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -38,6 +39,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,55 @@ final class RecordedAnswerTest {
                         new RunEvent.Resumed("one", "gated", 3),
                         new RunEvent.StepStarted("one", "gated", 3, 1, Instant.EPOCH));
         assertThat(told).contains(new RunEvent.Resumed("one", "gated", 3));
+    }
+
+    @Test
+    void I4_a_typed_answer_can_be_stored_for_another_process_too() {
+        Ticket ticket = asked("one");
+        fixture.store.forget();
+
+        runs.as(Actor.named("ann")).submit(ticket, new Approved("Ann"));
+
+        assertThat(fixture.store.writes()).containsExactly("recordAnswer");
+        assertThat(fixture.stored("one").status()).isEqualTo(Status.QUEUED);
+        runs.submit(ticket, new Approved("Ann"));
+        assertThat(told).endsWith(new RunEvent.Answered("one", ticket, new Approved("Ann"), "ann", List.of()));
+        assertThrown(StaleAnswerException.class, () -> runs.submit(ticket, new Approved("Bob")));
+        assertThat(Outcomes.completed(runs.resume("one"))).hasToString(PAID);
+        assertThat(fixture.answeredBy()).isEqualTo("ann");
+    }
+
+    /** An answer that its giver can change. */
+    public static final class Price {
+        public int cents = 500;
+    }
+
+    @Test
+    void I3_a_streamed_answer_is_taken_as_it_was_given_whatever_becomes_of_the_object() {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .start(ASK)
+                .asks(ASK, Price.class, FIRST)
+                .step(FIRST, s -> s.takes(ValueType.of(Price.class)).toEnd(), (notes, input, context) -> {
+                    notes.add("paid " + ((Price) input).cents);
+                    return Transition.end();
+                });
+        RunClient<Notes, Node> prices = fixture.inRealTime(graph);
+        Ticket ticket = Outcomes.ticket(prices.run("one", Notes.of(), null));
+        CountDownLatch changed = new CountDownLatch(1);
+        Thread giver = Thread.currentThread();
+        fixture.store.before(call -> {
+            if (Thread.currentThread() != giver) {
+                Graphs.uninterrupted(changed);
+            }
+        });
+        Price price = new Price();
+
+        try (OutcomeStream<RunOutcome<Node>> stream = prices.stream(ticket, price, outcome -> outcome)) {
+            price.cents = 1;
+            changed.countDown();
+
+            assertThat(Outcomes.completed(stream.outcome())).hasToString("[paid 500]");
+        }
     }
 
     @Test

@@ -56,7 +56,7 @@ final class ThreadTest {
             }
         });
 
-        Outcomes.asked(runs.run("two", Notes.of("given"), null));
+        Outcomes.asked(runs.run("two", () -> Notes.of("given"), null));
         fixture.time.onWait(() -> {});
 
         assertThat(meanwhile).isExhausted();
@@ -73,7 +73,7 @@ final class ThreadTest {
             Outcomes.asked(runs.run("late-" + choice, Notes.of(), null));
             fixture.time.pass(Duration.ofMinutes(2));
 
-            Outcomes.asked(runs.run("next-" + choice, Notes.of(), null));
+            Outcomes.asked(runs.run("next-" + choice, () -> Notes.of(), null));
 
             Outcomes.failed(runs.resume("late-" + choice), ErrorCode.DEADLINE_EXCEEDED);
         }

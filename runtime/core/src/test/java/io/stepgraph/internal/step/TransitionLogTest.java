@@ -38,6 +38,10 @@ final class TransitionLogTest {
                 .isEqualTo("repeats step 'draft' (visit 2) in PT5S because of java.io.IOException");
         assertThat(TransitionLog.text(new RunEvent.TakenOver("one", "draft", 2)))
                 .isEqualTo("is taken over at step 'draft' (visit 2)");
+        assertThat(TransitionLog.text(new RunEvent.Waiting("one", "draft", 2, Instant.EPOCH, Duration.ZERO)))
+                .isEqualTo("waits at step 'draft' (visit 2) until 1970-01-01T00:00:00Z");
+        assertThat(TransitionLog.text(new RunEvent.WaitOver("one", "draft", 2)))
+                .isEqualTo("has waited at step 'draft' (visit 2)");
         assertThat(TransitionLog.text(new RunEvent.Cancelled("one", "ann"))).isEqualTo("has the event Cancelled");
     }
 

@@ -301,6 +301,22 @@ final class SyncMachineTest {
         assertThat(Outcomes.completed(machine.mode(BYPASS_PERMISSIONS))).hasToString("[1 true, 2 false]");
     }
 
+    @Test
+    @Tag("R9")
+    void the_context_tells_of_the_last_step_after_it_too() {
+        AtomicReference<StepContext<String>> leaked = new AtomicReference<>();
+        MachineCore<?, Notes, ?, Node> machine = machine(Graphs.line((n, c) -> {}, (n, c) -> leaked.set(c)));
+
+        Outcomes.completed(machine.start(Notes.of(), null, null));
+
+        StepContext<String> context = leaked.get();
+        assertThat(isOver(context)).isTrue();
+        assertThat(context.runId()).isEqualTo("machine");
+        assertThat(context.visit()).isEqualTo(2);
+        assertThat(context.attempt()).isEqualTo(1);
+        assertThat(context.mode()).isEqualTo(PLAN);
+    }
+
     private static boolean isOver(StepContext<?> context) {
         try {
             context.checkCancelled();

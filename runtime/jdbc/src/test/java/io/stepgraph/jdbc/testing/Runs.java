@@ -52,6 +52,7 @@ public final class Runs {
                 Json.of("{\"draft\":\"first\"}"),
                 retention,
                 null,
+                false,
                 new StepEntry("draft", null, 1, 1, 0, 1, null),
                 Json.of("{\"draft\":\"first\"}"),
                 null,

@@ -208,7 +208,7 @@ interface AcquireContract extends StoreFixture {
     }
 
     static Stream<StopReason> nothingLeft() {
-        return Stream.of(question(), COMPLETED, new StopReason.Cancelled("dave"));
+        return Stream.of(question(), new StopReason.Waits(), COMPLETED, new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import static io.stepgraph.testkit.store.StoreFixture.commit;
 import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.refuses;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,7 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
@@ -80,6 +82,8 @@ interface AnswerContract extends StoreFixture {
     @Test
     default void I3_a_question_asked_again_in_its_visit_takes_the_place_of_the_one_that_nobody_answered() {
         StoredRun waiting = rested(question());
+        Instant asked = store().log().questions(KEY).get(0).askedAt();
+        pass(Duration.ofMillis(20));
         store().runs().end(waiting, new StopReason.Failed(Json.of("{\"code\":\"DEADLINE_EXCEEDED\"}")), List.of(EVENT));
         StoredRun late = acquired(found(waiting), BOB);
         StopReason.QuestionAsked other =
@@ -89,9 +93,61 @@ interface AnswerContract extends StoreFixture {
                 committed(late, commit(late.revision(), late.commandVersion(), "print-1", late.checkpoint(), other));
 
         assertThat(again.stopReason()).isEqualTo(other);
+        assertThat(store().log().questions(KEY).get(0).askedAt()).isAfter(asked);
         assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
         assertThat(found(waiting)).isEqualTo(again);
         assertThat(answered(again, "\"yes\"").status()).isEqualTo(Status.RUNNING);
+    }
+
+    @Test
+    @Tag("I4")
+    default void I4_a_question_whose_answer_a_step_refuses_is_open_again_as_it_was() {
+        StoredRun waiting = rested(question());
+        List<StoredQuestion> asked = store().log().questions(KEY);
+        pass(Duration.ofMillis(20));
+        StoredRun going = answered(waiting, "\"yes\"");
+        Instant end = Instant.parse("2040-01-01T00:00:00Z");
+
+        assertStored(going, refuses(going, waiting, Due.at(end)));
+
+        StoredRun again = found(waiting);
+        assertThat(again.status()).isEqualTo(Status.WAITING);
+        assertThat(again.owner()).isNull();
+        assertThat(again.stopReason()).isEqualTo(question());
+        assertThat(again.checkpoint()).isEqualTo(waiting.checkpoint());
+        assertThat(again.revision()).isEqualTo(going.revision() + 1);
+        assertThat(again.dueAt()).isEqualTo(end);
+        assertThat(store().log().questions(KEY)).isEqualTo(asked);
+        assertStored(going, refuses(going, waiting, Due.at(end)));
+    }
+
+    @Test
+    @Tag("I4")
+    default void I4_after_a_step_has_refused_an_answer_the_ticket_takes_any_answer() {
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+        going = answered(committed(going, refuses(going, waiting, null)), "\"yes\"");
+        StoredRun again = committed(going, refuses(going, waiting, null));
+
+        StoredRun submitted = present(submit(answerTo(waiting, "\"no\"")));
+
+        assertThat(submitted.status()).isEqualTo(Status.QUEUED);
+        assertThat(submitted.checkpoint()).isEqualTo(again.checkpoint());
+        assertThat(store().log().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"no\""));
+        assertThatThrownBy(() -> answer(answerTo(waiting, "\"yes\""), ANN)).isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    @Tag("I5")
+    default void I5_a_question_whose_answer_a_step_refuses_expires() {
+        StoredRun waiting = rested(question());
+        StoredRun going = answered(waiting, "\"yes\"");
+        committed(going, refuses(going, waiting, Due.in(Duration.ofMillis(1))));
+        pass(Duration.ofMillis(20));
+
+        assertThrown(StaleAnswerException.class, () -> submit(answerTo(waiting, "\"no\"")), "expired");
+        assertThat(present(answer(StoreFixture.expiryOf(waiting), BOB)).status())
+                .isEqualTo(Status.RUNNING);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.stepgraph.testkit.store;
 
 import static io.stepgraph.testkit.store.StoreFixture.answerTo;
+import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.keyedCall;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
@@ -13,6 +14,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.EffectRecord;
@@ -42,7 +44,11 @@ interface ClockContract extends StoreFixture {
     }
 
     private StoredRun stopped(StopReason why, Duration dueIn) {
-        StoredRun run = started();
+        return stopped(KEY, why, dueIn);
+    }
+
+    private StoredRun stopped(RunKey key, StopReason why, Duration dueIn) {
+        StoredRun run = started(key);
         return committed(run, rests(run, why, dueIn));
     }
 
@@ -91,6 +97,39 @@ interface ClockContract extends StoreFixture {
         setWallClock(HOUR.negated());
 
         assertThat(isDue()).isTrue();
+    }
+
+    @Test
+    @Tag("Q1")
+    default void Q1_a_wait_that_a_worker_claimed_as_over_stays_over_if_the_clock_is_set_back() {
+        StoredRun waiting = stopped(new StopReason.Waits(), MINUTE);
+        setWallClock(HOUR);
+        assertThat(claimed()).containsExactly(KEY);
+        setWallClock(HOUR.negated());
+
+        assertThat(isDue()).isTrue();
+        LeaseRequest lease = new LeaseRequest(BOB, LEASE);
+        assertThat(store().runs().acquire(new AcquireRequest(waiting, lease, false, at("remind", 3), List.of(EVENT))))
+                .isNotNull();
+    }
+
+    @Test
+    @Tag("Q4")
+    @Tag("L8")
+    default void Q4_questions_and_waits_whose_time_is_over_for_more_than_a_minute_are_counted() {
+        stopped(question(), MINUTE);
+        stopped(SECOND, new StopReason.Waits(), MINUTE);
+        stopped(key("parked"), PARKED, MINUTE);
+        stopped(new RunKey("other", "essay"), question(), MINUTE);
+        rested(key("patient"), question());
+        store().queue().enqueue(newRun(key("queued")), new QueueRequest(null, null, MINUTE));
+        setWallClock(MINUTE.multipliedBy(2));
+        assertThat(store().lists().load("default").pastDue()).isZero();
+
+        setWallClock(Duration.ofMillis(1));
+
+        assertThat(store().lists().load("default").pastDue()).isEqualTo(2);
+        assertThat(store().lists().load("other").pastDue()).isEqualTo(1);
     }
 
     @Test

@@ -5,26 +5,35 @@ import static io.stepgraph.testkit.store.StoreFixture.anAnswer;
 import static io.stepgraph.testkit.store.StoreFixture.at;
 import static io.stepgraph.testkit.store.StoreFixture.goesOn;
 import static io.stepgraph.testkit.store.StoreFixture.key;
+import static io.stepgraph.testkit.store.StoreFixture.labelled;
+import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +72,79 @@ interface CommandContract extends StoreFixture {
         assertThat(changed.commandVersion()).isEqualTo(1);
         assertThat(changed.stopReason()).isEqualTo(stopReason);
         assertThat(found(run)).isEqualTo(changed);
+    }
+
+    private List<String> ids(String name, String value) {
+        return store().lists().runs("default", RunQuery.ALL.label(name, value)).runs().stream()
+                .map(ListedRun::id)
+                .toList();
+    }
+
+    @Test
+    @Tag("L8")
+    default void L8_labels_that_change_are_those_of_the_run_and_of_all_lists_at_once() {
+        StoredRun run = present(start(labelled(KEY, "ann", Map.of("priority", "low", "team", "ops")), ANN));
+        Map<String, @Nullable String> changes = new HashMap<>();
+        changes.put("priority", "high \"ä€😀'");
+        changes.put("team", null);
+        changes.put("a'b\"\\", "{}");
+
+        RunHeader changed = store().runs().command(KEY, new RunCommand.SetLabels(changes, "dave"));
+
+        Map<String, String> labels = Map.of("priority", "high \"ä€😀'", "a'b\"\\", "{}");
+        assertThat(changed.labels()).isEqualTo(labels);
+        assertThat(changed.commandVersion()).isEqualTo(1);
+        assertThat(found(run).lastEvent()).isEqualTo(run.lastEvent() + 1);
+        assertThat(Objects.requireNonNull(store().lists().look(KEY)).labels()).isEqualTo(labels);
+        assertThat(ids("priority", "high \"ä€😀'")).containsExactly(KEY.id());
+        assertThat(ids("a'b\"\\", "{}")).containsExactly(KEY.id());
+        assertThat(ids("priority", "low")).isEmpty();
+        assertThat(ids("team", "ops")).isEmpty();
+        assertThat(store().runs().commit(run.lease(LEASE), goesOn(run, at("review", 2))))
+                .isEqualTo(CommitResult.COMMAND_ARRIVED);
+    }
+
+    @Test
+    @Tag("L8")
+    default void L8_a_run_may_lose_its_last_label() {
+        start(labelled(KEY, "ann", Map.of("team", "ops")), ANN);
+        Map<String, @Nullable String> none = new HashMap<>();
+        none.put("team", null);
+
+        assertThat(store().runs()
+                        .command(KEY, new RunCommand.SetLabels(none, "dave"))
+                        .labels())
+                .isEmpty();
+
+        assertThat(Objects.requireNonNull(store().runs().summary(KEY)).labels()).isEmpty();
+        assertThat(ids("team", "ops")).isEmpty();
+    }
+
+    @Test
+    @Tag("L8")
+    default void L8_labels_are_changed_for_one_run_and_only_until_it_ends() {
+        RunCommand urgent = new RunCommand.SetLabels(Map.of("priority", "high"), "dave");
+        StoredRun ended = rested(COMPLETED);
+        assertThrown(ErrorCode.ILLEGAL_RUN_STATUS, () -> store().runs().command(KEY, urgent), KEY.id());
+        assertThat(found(ended)).isEqualTo(ended);
+        started(new RunKey("other", "essay-2"));
+        StoredRun waiting = rested(key("essay-2"), question());
+
+        store().runs().command(waiting.key(), urgent);
+        store().runs().command(waiting.key(), urgent);
+
+        assertThat(found(waiting).commandVersion())
+                .as("the second changes nothing")
+                .isEqualTo(1);
+        assertThat(ids("priority", "high")).containsExactly("essay-2");
+        assertThat(store().lists()
+                        .runs("other", RunQuery.ALL.label("priority", "high"))
+                        .runs())
+                .isEmpty();
+        assertThat(store().removals().delete(KEY)).isTrue();
+        command(waiting.key(), CANCEL);
+        assertThat(store().removals().delete(waiting.key())).isTrue();
+        assertThat(ids("priority", "high")).isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.LeaseRequest;
@@ -111,7 +112,8 @@ interface DelayContract extends StoreFixture {
         assertThat(acquire(delayed, BOB)).isNull();
 
         StoredRun asked = rested(key("asked"), question());
-        store().runs().reopenQuestion(present(submit(answerTo(asked, "1"))), Json.of("{}"), LONGEST, List.of(EVENT));
+        store().runs()
+                .reopenQuestion(present(submit(answerTo(asked, "1"))), Json.of("{}"), Due.in(LONGEST), List.of(EVENT));
         assertThat(found(asked).dueAt()).isAfter(asked.startedAt().plus(CENTURY));
 
         StoredRun leased =

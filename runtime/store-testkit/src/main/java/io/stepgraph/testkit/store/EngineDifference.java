@@ -35,6 +35,11 @@ public record EngineDifference(String rule, String text, List<String> unkept) {
                 EngineTransactionContract.TESTS);
     }
 
+    /** An engine whose labels do not change after the start. */
+    public static EngineDifference withoutLabelChanges(String text) {
+        return new EngineDifference("L8", text, EngineLabelContract.TESTS);
+    }
+
     /** Differences as a table in Markdown. */
     public static String table(List<EngineDifference> differences) {
         StringBuilder table = new StringBuilder("| Rule | What differs |\n|---|---|\n");

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.testkit.store.ContractAgent.Approved;
@@ -21,6 +22,7 @@ import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
 import io.stepgraph.testkit.store.ContractAgentGraph.Runs;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -69,6 +71,35 @@ interface EngineQuestionContract extends EngineFixture {
         assertThat(completed(runs.answerDecide(asked, new Approved("ann")))).containsExactly("asked", "paid for ann");
         assertThatThrownBy(() -> runs.answerDecide(asked, new Rejected("no"))).isInstanceOf(StaleAnswerException.class);
         assertThat(runs.outcome("one")).map(EngineFixture::completed).contains(List.of("asked", "paid for ann"));
+    }
+
+    @Test
+    default void I3_an_answer_that_is_submitted_is_stored_and_executed_by_who_resumes_the_run() {
+        Runs runs = runs(ContractAgent.of());
+        Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
+
+        runs.as(Actor.named("carol")).submitDecide(asked, new Approved("ann"));
+
+        assertThat(completed(runs.resume("one"))).containsExactly("asked", "paid for ann");
+        assertThat(answers(runs)).extracting(RunEvent.Answered::by).containsExactly("carol");
+        assertThatThrownBy(() -> runs.submitDecide(asked, new Rejected("no"))).isInstanceOf(StaleAnswerException.class);
+    }
+
+    @Test
+    default void I3_an_answer_is_executed_with_a_stream_that_ends_with_its_outcome() {
+        Runs runs = runs(ContractAgent.of());
+        Outcome.Decide asked = decide(runs.run("one", Notes.of(Turn.DECIDE)));
+
+        try (OutcomeStream<Outcome> stream = runs.streamDecide(asked, new Approved("ann"))) {
+            List<RunEvent> events = new ArrayList<>();
+            stream.forEach(event -> events.add(event.event()));
+
+            assertThat(events)
+                    .hasAtLeastOneElementOfType(RunEvent.Answered.class)
+                    .hasAtLeastOneElementOfType(RunEvent.Completed.class)
+                    .doesNotHaveAnyElementsOfTypes(RunEvent.QuestionAsked.class);
+            assertThat(completed(stream.outcome())).containsExactly("asked", "paid for ann");
+        }
     }
 
     @Test
@@ -172,6 +203,18 @@ interface EngineQuestionContract extends EngineFixture {
             outcome = runs.resume("one");
         }
         return outcome;
+    }
+
+    private static List<RunEvent.Answered> answers(Runs runs) {
+        List<RunEvent.Answered> answers = new ArrayList<>();
+        try (RunStream stream = runs.events("one")) {
+            stream.forEach(event -> {
+                if (event.event() instanceof RunEvent.Answered answer) {
+                    answers.add(answer);
+                }
+            });
+        }
+        return answers;
     }
 
     @Test

@@ -8,11 +8,13 @@ import static io.stepgraph.testkit.store.Errors.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepContext;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
 import io.stepgraph.testkit.store.ContractAgent.Turn;
 import io.stepgraph.testkit.store.ContractAgentGraph.Outcome;
@@ -25,6 +27,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +111,25 @@ interface EngineRunContract extends EngineFixture {
         assertThatThrownBy(() -> runs.outcome("nobody")).isInstanceOf(RunNotFoundException.class);
         assertThatThrownBy(() -> runs.as(Actor.named("ann")).cancel("nobody")).isInstanceOf(RunNotFoundException.class);
         assertThat(runs.delete("nobody")).isFalse();
+    }
+
+    @Test
+    default void R3_a_step_and_its_tasks_await_no_other_run_of_their_store_and_may_run_it() {
+        AtomicReference<@Nullable Runs> self = new AtomicReference<>();
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> {
+            if (context.runId().equals("parent")) {
+                Runs others = Objects.requireNonNull(self.get());
+                for (ThrowingCallable await : List.<ThrowingCallable>of(
+                        () -> others.await("child"), () -> context.together(List.of("child"), others::await))) {
+                    assertThrown(ErrorCode.AWAIT_IN_STEP, await, "'child'", "Let the step end");
+                }
+                notes.lines.addAll(completed(others.run("child", Notes.of(Turn.END, "of the child"))));
+            }
+        }));
+        self.set(runs);
+
+        assertThat(completed(runs.run("parent", Notes.of(Turn.END)))).containsExactly("of the child");
+        assertThat(completed(runs.await("child"))).containsExactly("of the child");
     }
 
     @Test
@@ -240,6 +264,22 @@ interface EngineRunContract extends EngineFixture {
 
         assertThat(call.get()).isEqualTo(new Outcome.Cancelled("ann", List.of()));
         interrupted.await();
+    }
+
+    @Test
+    default void R9_a_context_tells_its_attempt_after_the_end_too_and_does_nothing_more() {
+        AtomicReference<@Nullable StepContext<String>> kept = new AtomicReference<>();
+        Runs runs = runs(ContractAgent.of().acting((notes, context) -> kept.set(context)));
+        completed(runs.run("one", Notes.of(Turn.END)));
+
+        StepContext<String> closed = Objects.requireNonNull(kept.get());
+
+        assertThat(closed.runId()).isEqualTo("one");
+        assertThat(closed.visit()).isEqualTo(2);
+        assertThat(closed.attempt()).isEqualTo(1);
+        assertThat(closed.mode()).isEqualTo(PermissionMode.ACCEPT_EDITS);
+        assertThatThrownBy(() -> closed.emit("late")).isInstanceOf(Throwable.class);
+        assertThatThrownBy(closed::checkCancelled).isInstanceOf(Throwable.class);
     }
 
     @Test

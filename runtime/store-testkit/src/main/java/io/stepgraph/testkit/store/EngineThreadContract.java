@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.testkit.store.ContractAgent.Notes;
@@ -68,7 +69,7 @@ interface EngineThreadContract extends EngineFixture {
         }
         decide(thread("other").run("two", Notes.of(Turn.END)));
         completed(chat.answerDecide(asked, new Rejected("no")));
-        decide(chat.run("three", Notes.of(Turn.END)));
+        decide(chat.run("three", () -> Notes.of(Turn.END)));
     }
 
     @Test
@@ -76,12 +77,41 @@ interface EngineThreadContract extends EngineFixture {
         Runs chat = thread("chat");
         Outcome.Decide first = decide(chat.run("one", Notes.of(Turn.END, "given")));
         completed(chat.answerDecide(first, new Rejected("no")));
-        decide(chat.run("two", Notes.of(Turn.END, "ignored")));
+        decide(chat.run("two", () -> Notes.of(Turn.END, "ignored")));
         chat.as(Actor.named("ann")).cancel("two");
 
-        Outcome.Decide third = decide(thread("chat").run("three", Notes.of(Turn.END, "ignored")));
+        Outcome.Decide third = decide(thread("chat").run("three", () -> Notes.of(Turn.END, "ignored")));
 
         assertThat(third.question().text()).contains("[given, one, asked, shelved: no, two, asked, three, asked]");
+    }
+
+    @Test
+    default void L2_a_start_whose_state_would_be_dropped_is_refused_and_stores_nothing() {
+        Runs chat = thread("chat");
+        completed(chat.answerDecide(decide(chat.run("one", Notes.of(Turn.END))), new Rejected("no")));
+
+        for (ThrowingCallable start : List.<ThrowingCallable>of(
+                () -> chat.run("two", Notes.of(Turn.END)), () -> chat.enqueue("two", Notes.of(Turn.END)))) {
+            assertThrown(StartConflictException.class, start, "'two'", "'chat'", "state as a supplier");
+            assertThrown(RunNotFoundException.class, () -> chat.outcome("two"));
+        }
+        decide(chat.run("two", () -> Notes.of(Turn.END)));
+    }
+
+    @Test
+    default void L2_a_run_that_is_stored_with_a_supplier_continues_its_thread() {
+        Runs chat = thread("chat");
+        completed(chat.answerDecide(decide(chat.run("one", Notes.of(Turn.END, "given"))), new Rejected("no")));
+
+        assertThat(chat.enqueue("two", () -> Notes.of(Turn.END, "ignored"))).isTrue();
+
+        assertThat(decide(chat.resume("two")).question().text())
+                .contains("[given, one, asked, shelved: no, two, asked]");
+        assertThat(chat.enqueue("two", () -> {
+                    throw new IllegalStateException("called");
+                }))
+                .as("a run that exists calls no supplier")
+                .isFalse();
     }
 
     @Test
@@ -91,8 +121,9 @@ interface EngineThreadContract extends EngineFixture {
         failed(chat.run("one", Notes.of(Turn.END, "given")));
         isBroken.set(false);
 
-        assertThat(completed(chat.run("two", Notes.of(Turn.END, "ignored")))).containsExactly("given", "two");
-        assertThat(completed(chat.run("three", Notes.of(Turn.END, "ignored"))))
+        assertThat(completed(chat.run("two", () -> Notes.of(Turn.END, "ignored"))))
+                .containsExactly("given", "two");
+        assertThat(completed(chat.run("three", () -> Notes.of(Turn.END, "ignored"))))
                 .containsExactly("given", "two", "three");
     }
 
@@ -100,7 +131,7 @@ interface EngineThreadContract extends EngineFixture {
     default void L2_a_run_that_is_run_again_in_its_thread_is_the_same_run() {
         Runs chat = thread("chat", failing(new AtomicBoolean()));
         completed(chat.run("one", Notes.of(Turn.END, "given")));
-        completed(chat.run("two", Notes.of(Turn.END, "given")));
+        completed(chat.run("two", () -> Notes.of(Turn.END, "given")));
 
         assertThat(completed(chat.run("two", Notes.of(Turn.END, "given")))).containsExactly("given", "one", "two");
         assertThatThrownBy(() -> thread("other").run("two", Notes.of(Turn.END, "given")))
@@ -120,7 +151,7 @@ interface EngineThreadContract extends EngineFixture {
                 starts.add(call(() -> {
                     together.await();
                     try {
-                        decide(runs.run(id, Notes.of(Turn.END)));
+                        decide(runs.run(id, () -> Notes.of(Turn.END)));
                         return "won";
                     } catch (ThreadBusyException busy) {
                         return Objects.requireNonNull(busy.runId());
@@ -144,9 +175,9 @@ interface EngineThreadContract extends EngineFixture {
 
         Outcome.Decide asked = decide(chat.retry("one"));
 
-        assertThatThrownBy(() -> chat.run("two", Notes.of(Turn.END))).isInstanceOf(ThreadBusyException.class);
+        assertThatThrownBy(() -> chat.run("two", () -> Notes.of(Turn.END))).isInstanceOf(ThreadBusyException.class);
         completed(chat.answerDecide(asked, new Rejected("no")));
-        assertThat(decide(chat.run("two", Notes.of(Turn.END))).question().text())
+        assertThat(decide(chat.run("two", () -> Notes.of(Turn.END))).question().text())
                 .contains("[given, one, asked, shelved: no, two, asked]");
     }
 
@@ -156,7 +187,7 @@ interface EngineThreadContract extends EngineFixture {
         Runs chat = thread("chat", failing(isBroken));
         failed(chat.run("one", Notes.of(Turn.END)));
         isBroken.set(false);
-        completed(chat.run("two", Notes.of(Turn.END)));
+        completed(chat.run("two", () -> Notes.of(Turn.END)));
 
         assertThrown(ThreadBusyException.class, () -> chat.retry("one"), "'one'", "'two'");
     }

@@ -33,6 +33,7 @@ interface EngineTransactionContract extends EngineFixture {
             "E8_R7_work_that_fails_for_good_leads_to_the_failure_step_without_its_rows",
             "E8_a_step_that_throws_stores_no_row",
             "E8_L7_a_run_that_is_cancelled_during_the_step_stores_no_row",
+            "E8_R9_the_work_of_a_checkpoint_asks_the_context_which_attempt_it_is_of",
             "E8_work_is_handed_over_during_the_attempt_only");
 
     private Runs booking(Booking booking) {
@@ -140,6 +141,17 @@ interface EngineTransactionContract extends EngineFixture {
 
         assertThat(lines(outcome)).containsExactly("closed");
         assertThat(table.all()).containsExactly(2);
+    }
+
+    @Test
+    @Tag("R9")
+    default void E8_R9_the_work_of_a_checkpoint_asks_the_context_which_attempt_it_is_of() {
+        List<String> attempts = new ArrayList<>();
+
+        book((context, notes) -> context.atCheckpoint(connection -> attempts.add(context.runId() + ", visit "
+                + context.visit() + ", attempt " + context.attempt() + ", " + context.mode())));
+
+        assertThat(attempts).containsExactly("one, visit 1, attempt 1, ACCEPT_EDITS");
     }
 
     @Test

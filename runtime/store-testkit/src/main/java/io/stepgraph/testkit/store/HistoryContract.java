@@ -8,6 +8,7 @@ import static io.stepgraph.testkit.store.StoreFixture.key;
 import static io.stepgraph.testkit.store.StoreFixture.newRun;
 import static io.stepgraph.testkit.store.StoreFixture.present;
 import static io.stepgraph.testkit.store.StoreFixture.question;
+import static io.stepgraph.testkit.store.StoreFixture.refuses;
 import static io.stepgraph.testkit.store.StoreFixture.rests;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -157,6 +158,39 @@ interface HistoryContract extends StoreFixture {
         store().queue().fork(forkAs(third, from), fork.runNumber());
         assertThat(store().log().questions(third).get(0).inheritedFrom()).isEqualTo(going.runNumber());
         assertThat(acquire(fork, BOB)).isNotNull();
+    }
+
+    @Test
+    default void S3_a_visit_whose_step_refused_the_answer_is_kept_only_with_the_next_answer() {
+        StoredRun run = begun();
+        StoredRun waiting = committed(run, rests(run, question()));
+        List<StoredCheckpoint> before = history(waiting);
+        pass(Duration.ofMillis(20));
+        StoredRun going = answered(waiting, "\"yes\"");
+
+        StoredRun again = committed(going, refuses(going, waiting, null));
+
+        assertThat(history(again)).isEqualTo(before);
+        assertThat(history(answered(again, "\"no\"")))
+                .extracting(StoredCheckpoint::input)
+                .containsExactly(Json.of("\"go\""), null, Json.of("\"no\""));
+    }
+
+    @Test
+    default void S3_a_question_that_a_fork_asks_again_is_its_own() {
+        StoredRun run = begun();
+        StoredRun waiting = committed(run, rests(run, question()));
+        StoredRun going = answered(waiting, "\"yes\"");
+        store().queue().fork(fork(history(going).get(2)), going.runNumber());
+        StoredRun fork = acquired(present(find(FORK)), BOB);
+
+        StoredRun again = committed(fork, refuses(fork, waiting, null));
+
+        assertThat(history(again)).extracting(StoredCheckpoint::visit).containsExactly(2L);
+        assertThat(store().log().questions(FORK).get(0).inheritedFrom()).isNull();
+        assertThat(store().log().questions(FORK).get(0).answer()).isNull();
+        assertThat(answered(again, "\"no\"").status()).isEqualTo(Status.RUNNING);
+        assertThat(store().log().questions(KEY).get(0).answer()).isEqualTo(Json.of("\"yes\""));
     }
 
     @Test

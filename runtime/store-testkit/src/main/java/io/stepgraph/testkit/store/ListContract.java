@@ -27,6 +27,7 @@ import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunCursor;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.RunPage;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
@@ -43,6 +44,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lists of runs and of open questions. */
 @Tag("L8")
@@ -319,8 +322,64 @@ interface ListContract extends StoreFixture {
     }
 
     @Test
+    @Tag("Q4")
+    default void Q4_a_look_tells_where_a_run_stands_at_any_time() {
+        assertThat(store().lists().look(KEY)).isNull();
+        StoredRun run = present(start(labelled(KEY, "ann", Map.of("team", "ops")), ANN));
+        assertThat(store().lists().look(KEY))
+                .isEqualTo(new RunLook(
+                        GRAPH,
+                        Status.RUNNING,
+                        "draft",
+                        1,
+                        1,
+                        PermissionMode.DEFAULT,
+                        Map.of("team", "ops"),
+                        run.startedAt(),
+                        null,
+                        null));
+        assertThat(store().lists().look(new RunKey("other", KEY.id()))).isNull();
+        pass(MOMENT);
+        command(KEY, PLAN);
+        StoredRun seen = found(run);
+
+        StoredRun waiting = committed(seen, rests(seen, question(), Duration.ofDays(1)));
+
+        Instant since = Objects.requireNonNull(waiting.dueAt()).minus(Duration.ofDays(1));
+        assertThat(store().lists().look(KEY))
+                .isEqualTo(new RunLook(
+                        GRAPH,
+                        Status.WAITING,
+                        "approve",
+                        2,
+                        1,
+                        PermissionMode.PLAN,
+                        Map.of("team", "ops"),
+                        since,
+                        waiting.dueAt(),
+                        "an answer to 'approve'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.stepgraph.testkit.store.StopReasonContract#everyRest")
+    @Tag("Q4")
+    default void Q4_a_look_tells_of_a_run_what_its_list_tells(StopReason why) {
+        rested(why);
+        ListedRun listed = only();
+
+        RunLook look = Objects.requireNonNull(store().lists().look(KEY));
+
+        assertThat(look.status()).isEqualTo(why.status());
+        assertThat(look.step()).isEqualTo(listed.step());
+        assertThat(look.visit()).isEqualTo(listed.visit());
+        assertThat(look.since()).isEqualTo(listed.changedAt());
+        assertThat(look.due()).isEqualTo(listed.dueAt());
+        assertThat(look.waitsFor()).isEqualTo(listed.waitsFor());
+    }
+
+    @Test
     default void L8_the_unfinished_runs_of_a_namespace_are_counted() {
-        assertThat(store().lists().load(KEY.namespace())).isEqualTo(new StoreLoad(List.of(), Duration.ZERO, 0));
+        assertThat(store().lists().load(KEY.namespace())).isEqualTo(new StoreLoad(List.of(), Duration.ZERO, 0, 0));
         StoredRun running = started();
         StoredRun doubtful = started(new RunKey(KEY.namespace(), "essay-2"));
         StoredRun ended = started(new RunKey(KEY.namespace(), "essay-3"));

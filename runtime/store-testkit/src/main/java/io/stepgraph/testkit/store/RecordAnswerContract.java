@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
@@ -56,7 +57,7 @@ interface RecordAnswerContract extends StoreFixture {
     }
 
     private boolean reopenQuestion(StoredRun seen, @Nullable Duration dueIn) {
-        return store().runs().reopenQuestion(seen, TAKEN, dueIn, List.of(EVENT));
+        return store().runs().reopenQuestion(seen, TAKEN, dueIn == null ? null : Due.in(dueIn), List.of(EVENT));
     }
 
     @Test
@@ -226,7 +227,7 @@ interface RecordAnswerContract extends StoreFixture {
     /** A reviewer may answer, but not ann. */
     private static StopReason.QuestionAsked ruled() {
         StopReason.QuestionAsked asked = StoreFixture.question();
-        AnswerRule rule = new AnswerRule(List.of("reviewer"), Map.of("ann", "the person who started the run"));
+        AnswerRule rule = new AnswerRule(List.of("reviewer"), null, Map.of("ann", "the person who started the run"));
         return new StopReason.QuestionAsked(asked.nonce(), asked.question(), rule.in(asked.answerSchema()));
     }
 

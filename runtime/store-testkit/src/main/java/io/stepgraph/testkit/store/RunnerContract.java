@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
+import io.stepgraph.engine.Worker;
+import io.stepgraph.engine.WorkerBuilder;
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.Engine;
@@ -15,10 +17,13 @@ import io.stepgraph.testkit.internal.FaultInjectingStore;
 import io.stepgraph.testkit.internal.LateCalls;
 import io.stepgraph.testkit.internal.StoreCalls;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,11 +31,12 @@ import org.junit.jupiter.api.Test;
  * The {@link EngineContract} for runners on one store. A store whose time is a server's overrides {@link #pass}, and
  * puts the server's time forward too.
  */
-public abstract class RunnerContract extends EngineContract {
+public abstract class RunnerContract extends EngineContract implements StoredRunContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
     private static final long CLOSE_PATIENCE_MILLIS = 500;
 
     private final FakeClock clock = FakeClock.running();
+    private final List<Store> opened = new ArrayList<>();
 
     /** A suite for one store. */
     protected RunnerContract() {}
@@ -55,6 +61,28 @@ public abstract class RunnerContract extends EngineContract {
     @Override
     public void pass(Duration time) throws InterruptedException {
         clock.pass(time);
+    }
+
+    @Override
+    public final RunnerBuilder runner(Store store) {
+        return Runner.builder(store).clock(clock).retention(Retention.KEEP_HISTORY);
+    }
+
+    @Override
+    public final WorkerBuilder worker(Store store) {
+        return Worker.builder(store).clock(clock);
+    }
+
+    @Override
+    public final Store store() {
+        Store store = openStore(clock);
+        opened.add(store);
+        return store;
+    }
+
+    @AfterEach
+    final void closeStores() {
+        opened.forEach(this::closeStore);
     }
 
     @Override
@@ -107,9 +135,9 @@ public abstract class RunnerContract extends EngineContract {
         private final Runner runner;
         private volatile boolean isDead;
 
-        RunnerProcess(Store opened, EngineSettings settings) {
-            this.store = opened;
-            RunnerBuilder builder = Runner.builder(FaultInjectingStore.around(opened, this))
+        RunnerProcess(Store store, EngineSettings settings) {
+            this.store = store;
+            RunnerBuilder builder = Runner.builder(FaultInjectingStore.around(store, this))
                     .clock(clock)
                     .namespace(settings.namespace())
                     .maxMode(settings.maxMode())

@@ -100,6 +100,7 @@ interface StartContract extends StoreFixture {
                 odd,
                 Retention.KEEP_OUTCOME,
                 "chat",
+                false,
                 first,
                 odd,
                 null,

@@ -30,6 +30,7 @@ interface StopReasonContract extends StoreFixture {
     static Stream<StopReason> everyRest() {
         return Stream.of(
                 StoreFixture.question(),
+                new StopReason.Waits(),
                 new StopReason.Parked("Step 'revise' requires ACCEPT_EDITS mode.", PermissionMode.ACCEPT_EDITS),
                 new StopReason.Parked("Not on Sundays.", null),
                 new StopReason.Completed(Json.of("{\"done\":true}")),
@@ -61,14 +62,16 @@ interface StopReasonContract extends StoreFixture {
         StoredRun run = started();
         Json state = Json.of("{\"draft\":\"last\"}");
         Json input = Json.of("\"why\"");
+        Json ruleState = Json.of("{\"visits\":{\"approve\":1}}");
 
-        StepEntry next = new StepEntry("approve", input, 2, 1, 0, 1, null);
+        StepEntry next = new StepEntry("approve", input, 2, 1, 0, 1, ruleState);
         StoredRun last = committed(run, commit(1, 0, "print-1", next, state, stopReason));
 
         boolean kept = stopReason.status() == Status.WAITING || stopReason.status() == Status.FAILED;
         assertThat(last.start()).isEqualTo(kept ? START : null);
         assertThat(last.state()).isEqualTo(kept ? state : null);
         assertThat(last.checkpoint().input()).isEqualTo(kept ? input : null);
+        assertThat(last.checkpoint().ruleState()).isEqualTo(kept ? ruleState : null);
     }
 
     @ParameterizedTest

@@ -34,6 +34,7 @@ public abstract class StoreContract
                 StopReasonContract,
                 RetentionContract,
                 DelayContract,
+                WaitContract,
                 AcquireContract,
                 AnswerContract,
                 RecordAnswerContract,

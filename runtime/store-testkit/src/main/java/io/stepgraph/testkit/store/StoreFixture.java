@@ -7,6 +7,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
@@ -122,6 +123,7 @@ interface StoreFixture {
                 START,
                 retention,
                 thread,
+                false,
                 checkpoint,
                 state,
                 timeLimit,
@@ -196,14 +198,28 @@ interface StoreFixture {
 
     /** The run pauses at its next visit. */
     static Commit rests(StoredRun run, StopReason stopReason) {
-        return rests(run, stopReason, null);
+        return rests(run, stopReason, (Due) null);
     }
 
     /** The run pauses at its next visit, for this time. */
     static Commit rests(StoredRun run, StopReason stopReason, @Nullable Duration dueIn) {
-        VisitResult result =
-                new VisitResult(at("approve", run.checkpoint().visit() + 1), null, stopReason, dueIn, List.of(EVENT));
+        return rests(run, stopReason, dueIn == null ? null : Due.in(dueIn));
+    }
+
+    /** The run pauses at its next visit, until it is due. */
+    static Commit rests(StoredRun run, StopReason stopReason, @Nullable Due due) {
+        return rests(run, at("approve", run.checkpoint().visit() + 1), stopReason, due);
+    }
+
+    /** The run pauses there, until it is due. */
+    static Commit rests(StoredRun run, StepEntry at, StopReason stopReason, @Nullable Due due) {
+        VisitResult result = new VisitResult(at, null, stopReason, due, List.of(EVENT));
         return new Commit(run.revision(), run.commandVersion(), "print-1", result, List.of());
+    }
+
+    /** The step that took an answer refuses it: the run goes back to its question, as it waited with it. */
+    static Commit refuses(StoredRun run, StoredRun waiting, @Nullable Due due) {
+        return rests(run, waiting.checkpoint(), question(), due);
     }
 
     static StopReason.QuestionAsked question() {

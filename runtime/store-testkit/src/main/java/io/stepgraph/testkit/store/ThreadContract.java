@@ -12,9 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.ThreadBusyException;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.NewRun;
+import io.stepgraph.store.QueueRequest;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
@@ -121,6 +123,49 @@ interface ThreadContract extends StoreFixture {
 
         assertThrown(ErrorCode.WRONG_GRAPH, () -> start(other, ANN), "example.Review");
         assertThat(find(SECOND)).isNull();
+    }
+
+    /** A run whose caller gave a state object, and no input. */
+    private static NewRun given(RunKey key) {
+        NewRun run = newRun(key, THREAD.id(), null);
+        return new NewRun(
+                run.key(),
+                run.graph(),
+                run.fingerprint(),
+                run.mode(),
+                run.start(),
+                run.retention(),
+                run.thread(),
+                true,
+                run.checkpoint(),
+                run.state(),
+                run.deadline(),
+                run.events(),
+                run.startedBy(),
+                run.labels());
+    }
+
+    @Test
+    default void L2_a_given_state_begins_a_thread_and_is_refused_once_the_thread_has_one() {
+        StoredRun first = present(start(given(FIRST), ANN));
+        assertThat(first.state()).isEqualTo(STATE);
+        assertThatThrownBy(() -> start(given(SECOND), ANN)).isInstanceOf(ThreadBusyException.class);
+        StoredRun last = ended(first, COMPLETED, LEFT);
+
+        assertThrown(StartConflictException.class, () -> start(given(SECOND), ANN), "turn-2", THREAD.id(), "supplier");
+        assertThrown(
+                StartConflictException.class,
+                () -> store().queue().enqueue(given(SECOND), new QueueRequest(null, null, null)));
+        assertThrown(
+                StartConflictException.class,
+                () -> store().queue().enqueue(given(SECOND), new QueueRequest(1, null, null)));
+
+        assertThat(find(SECOND)).isNull();
+        assertThat(thread().state()).isEqualTo(LEFT);
+        assertThat(start(given(FIRST), ANN)).as("it is there").isNull();
+        assertThat(store().queue().enqueue(given(FIRST), new QueueRequest(null, null, null)))
+                .isFalse();
+        assertThat(found(last)).isEqualTo(last);
     }
 
     @ParameterizedTest

@@ -28,13 +28,14 @@ public final class Answers {
     }
 
     /**
-     * An answer for which the step is to be found.
+     * An answer, or the end of a time, for which the step is to be found.
      *
-     * @param answer null if the time for it is over
+     * @param paused the question or the wait
+     * @param answer null if the time is over
      * @param by who answers; null if nobody said
      */
-    record Routable(
-            Stop.Stopped question,
+    public record Routable(
+            Stop.Stopped paused,
             @Nullable Json answer,
             @Nullable String by) {}
 
@@ -71,7 +72,7 @@ public final class Answers {
                 || !asked.nonce().equals(given.nonce())) {
             return stale("belongs to no question that waits");
         }
-        if (waiting.expiresAt() != null && now >= waiting.expiresAt()) {
+        if (waiting.dueAt() != null && now >= waiting.dueAt()) {
             return stale("has expired");
         }
         AnswerRule rule = AnswerRule.of(asked.answerSchema(), run.id());
@@ -98,15 +99,13 @@ public final class Answers {
         return answered.stream().mapToLong(question -> question.answer().size()).sum();
     }
 
-    /** The time for an answer is over. */
-    void expired(Stop.Stopped question) {
-        routable = new Routable(question, null, null);
+    /** What is to be routed when a pause is over, or after another build could not tell. */
+    void put(@Nullable Routable unrouted) {
+        routable = unrouted;
     }
 
-    /** No step of the worker's build takes it. */
-    void refused(Routable refused) {
-        if (refused.answer() != null) {
-            answered.remove(answered.size() - 1);
-        }
+    /** The answer to a question was refused: its ticket is good again. */
+    void reopen(StopReason.QuestionAsked question) {
+        answered.removeIf(other -> other.nonce().equals(question.nonce()));
     }
 }

@@ -31,6 +31,7 @@ final class LoopLog {
     private final @Nullable LogEnd earlier;
     private final List<LogPage.Batch> batches = new ArrayList<>();
     private long last;
+    private long changedAt;
     private long bytes;
 
     /**
@@ -42,6 +43,7 @@ final class LoopLog {
         this.run = run;
         this.earlier = earlier;
         this.last = earlier == null ? 0 : earlier.lastEvent();
+        this.changedAt = earlier == null ? 0 : earlier.changedAt();
     }
 
     /** Whether another execution is to write the events that follow. */
@@ -51,7 +53,7 @@ final class LoopLog {
 
     /** Returns the end of this log. */
     LogEnd end() {
-        return new LogEnd(Workflow.getInfo().getRunId(), last);
+        return new LogEnd(Workflow.getInfo().getRunId(), last, changedAt);
     }
 
     /** The events after one, from the first of this execution on. */
@@ -69,6 +71,12 @@ final class LoopLog {
 
     /** Adds what a visit reports. */
     void add(List<Json> events) {
+        changedAt = Workflow.currentTimeMillis();
+        note(events);
+    }
+
+    /** Adds what does not move the run. */
+    void note(List<Json> events) {
         if (!events.isEmpty()) {
             last += events.size();
             bytes += size(events);
@@ -109,8 +117,13 @@ final class LoopLog {
         add(new RunEvent.AnswerRefused(run.id(), ticket(asked, question), reason), null);
     }
 
-    void expired(StepEntry asked, Stop.Stopped question) {
-        add(new RunEvent.QuestionExpired(run.id(), ticket(asked, question)), null);
+    void over(StepEntry at, Stop.Stopped paused) {
+        boolean isQuestion = paused.reason() instanceof StopReason.QuestionAsked;
+        add(
+                isQuestion
+                        ? new RunEvent.QuestionExpired(run.id(), ticket(at, paused))
+                        : new RunEvent.WaitOver(run.id(), at.step(), at.visit()),
+                null);
     }
 
     private Ticket ticket(StepEntry asked, Stop.Stopped question) {
@@ -119,7 +132,7 @@ final class LoopLog {
     }
 
     void modeChanged(PermissionMode mode, String by) {
-        add(new RunEvent.ModeChanged(run.id(), mode, by), null);
+        note(List.of(EventJson.write(new RunEvent.ModeChanged(run.id(), mode, by))));
     }
 
     void failed(StepFailure<?> failure) {

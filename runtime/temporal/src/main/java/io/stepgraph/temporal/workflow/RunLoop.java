@@ -3,6 +3,7 @@ package io.stepgraph.temporal.workflow;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.EffectEnd;
@@ -17,6 +18,7 @@ import io.temporal.failure.ApplicationFailure;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -40,6 +42,7 @@ public final class RunLoop implements RunWorkflow {
     private StepEntry checkpoint;
     private Json state;
     private @Nullable Stop stop;
+    private @Nullable Long delayedUntil;
     private @Nullable String cancelledBy;
     private boolean isContinuing;
     private int rests;
@@ -139,16 +142,23 @@ public final class RunLoop implements RunWorkflow {
         }
         log.add(left.events());
         enter(left.checkpoint(), left.state());
-        Duration dueIn = left.dueIn();
-        Long dueAt = dueIn == null ? null : Long.valueOf(now() + dueIn.toMillis());
+        Due due = left.due();
+        Long dueAt = due == null
+                ? null
+                : Long.valueOf(due.from(Instant.ofEpochMilli(now())).toEpochMilli());
         StopReason reason = left.stopReason();
         if (reason instanceof StopReason.Delayed) {
+            delayedUntil = dueAt;
             await(dueAt, () -> cancelledBy != null);
+            delayedUntil = null;
         } else if (reason != null && reason.status().isEnd()) {
             end(reason);
         } else if (reason != null) {
             effects.stopped(reason, now());
-            stop = new Stop.Stopped(reason, reason instanceof StopReason.QuestionAsked ? dueAt : null);
+            if (visit.refused() != null && reason instanceof StopReason.QuestionAsked again) {
+                answers.reopen(again);
+            }
+            stop = new Stop.Stopped(reason, reason instanceof StopReason.Parked ? null : dueAt, visit.refused());
             if (mode != entered) {
                 unparkIfPermitted();
             }
@@ -177,10 +187,11 @@ public final class RunLoop implements RunWorkflow {
 
     private void end(StopReason why) {
         effects.stopped(why, now());
-        if (!(why instanceof StopReason.Failed)) {
+        if (why.status().dropsValues()) {
             effects.left(checkpoint.visit()); // only a run that has failed is tried again
+            checkpoint = checkpoint.withoutValues();
         }
-        stop = new Stop.Stopped(why, null);
+        stop = new Stop.Stopped(why, null, null);
     }
 
     private boolean isStopped(Class<? extends StopReason> why) {
@@ -189,28 +200,32 @@ public final class RunLoop implements RunWorkflow {
 
     /** Waits until something comes from outside, or a time is over. */
     private void pause(Stop paused) {
-        Long until =
-                paused instanceof Stop.Stopped stopped ? stopped.expiresAt() : Long.valueOf(now() + BLOCKED_MILLIS);
+        Long until = paused instanceof Stop.Stopped stopped ? stopped.dueAt() : Long.valueOf(now() + BLOCKED_MILLIS);
         await(until, () -> cancelledBy != null || stop != paused || isOver(until) || isTimeToContinueAsNew());
         if (stop == paused && cancelledBy == null && isOver(until)) {
-            if (paused instanceof Stop.Stopped waiting) {
-                answers.expired(waiting);
-                log.expired(checkpoint, waiting);
-            }
-            stop = null;
+            goOn(paused);
         }
+    }
+
+    private void goOn(Stop paused) {
+        answers.put(paused.unrouted());
+        stop = null;
     }
 
     private void route() {
         Answers.Routable routable = answers.take();
         Visiting.Routed routed = visiting.route(mode, checkpoint, state, routable);
         if (routed.checkpoint() != null) {
+            if (routable.answer() == null) {
+                log.over(checkpoint, routable.paused());
+            }
             checkpoint = routed.checkpoint();
+        } else if (routable.answer() != null && routed.isInvalid()) {
+            answers.reopen((StopReason.QuestionAsked) routable.paused().reason());
+            log.refused(checkpoint, routable.paused(), routed.reason());
+            stop = routable.paused().again(routed.reason(), now());
         } else {
-            // Its ticket is good again.
-            answers.refused(routable);
-            log.refused(checkpoint, routable.question(), routed.reason());
-            stop = routed.isInvalid() ? routable.question() : routed.blocked();
+            stop = routed.blocked() == null ? routable.paused() : routed.blocked();
         }
     }
 
@@ -230,8 +245,8 @@ public final class RunLoop implements RunWorkflow {
     public void resume() {
         if (isStopped(StopReason.Parked.class) && !effects.holdRun(checkpoint.visit())) {
             unpark();
-        } else if (stop instanceof Stop.Blocked) {
-            stop = null;
+        } else if (stop instanceof Stop.Blocked blocked) {
+            goOn(blocked);
         }
     }
 
@@ -297,7 +312,7 @@ public final class RunLoop implements RunWorkflow {
     public Recorded resolve(EffectResolution resolution) {
         EffectRecord resolved = effects.resolve(resolution, now());
         if (resolved != null) {
-            log.add(List.of(resolution.event(resolved.step(), resolved.id().visit())));
+            log.note(List.of(resolution.event(resolved.step(), resolved.id().visit())));
         }
         if (resolved != null
                 && stop != null
@@ -323,6 +338,7 @@ public final class RunLoop implements RunWorkflow {
                 checkpoint,
                 state,
                 stop,
+                delayedUntil,
                 rests,
                 visiting.fencingToken(),
                 answers.answered(),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint the visit that it is in, or makes next
  * @param state its state
  * @param stop why it has paused or ended; null while it is executed
+ * @param delayedUntil when its next attempt is made, in milliseconds by Temporal's clock; null unless that follows later
  * @param rests how often those who wait for a stop were told of one
  * @param fencingToken the number of the last visit that was given to a worker
  * @param answered the last questions that were answered
@@ -32,6 +33,7 @@ public record RunState(
         StepEntry checkpoint,
         Json state,
         @Nullable Stop stop,
+        @Nullable Long delayedUntil,
         int rests,
         long fencingToken,
         List<AnsweredQuestion> answered,
@@ -44,6 +46,11 @@ public record RunState(
         effects = List.copyOf(effects);
     }
 
+    /** Returns a run that has not begun. */
+    public static RunState first(Start start, PermissionMode mode, StepEntry checkpoint, Json state) {
+        return new RunState(start, mode, checkpoint, state, null, null, 0, 0, List.of(), List.of(), null);
+    }
+
     /** Why the run has paused or ended; null while it is executed, or if a worker cannot read it. */
     public @Nullable StopReason reason() {
         return stop == null ? null : stop.reason();
@@ -51,7 +58,8 @@ public record RunState(
 
     /** Returns the same run with another state. */
     RunState with(Json other) {
-        return new RunState(start, mode, checkpoint, other, stop, rests, fencingToken, answered, effects, log);
+        return new RunState(
+                start, mode, checkpoint, other, stop, delayedUntil, rests, fencingToken, answered, effects, log);
     }
 
     /**

@@ -33,7 +33,7 @@ public interface RunWorkflow {
     String LOOK = "look";
     String LOG = "log";
 
-    /** The activity that finds the step for an answer. A colon is in no name of a step. */
+    /** The activity that finds the step for an answer, or for the end of a time. A colon is in no name of a step. */
     String ROUTE = "stepgraph:route";
 
     /** The sign of life of a visit. */
@@ -54,21 +54,19 @@ public interface RunWorkflow {
      *
      * @param result null if the attempt does not count
      * @param ends the ends of effects that need no write of their own (E3)
+     * @param refused why the step has refused the answer that has led to it (I4); null if it has not
      */
-    record VisitLeft(@Nullable VisitResult result, List<EffectEnd> ends) {}
+    record VisitLeft(
+            @Nullable VisitResult result,
+            List<EffectEnd> ends,
+            @Nullable String refused) {}
 
     /**
      * The argument of {@link #ROUTE}.
      *
-     * @param question the question that is answered
-     * @param answer null if its time is over
-     * @param by who answers; null if nobody said
+     * @param at the visit of the question or the wait
      */
-    record RouteTask(
-            VisitCall asked,
-            Json question,
-            @Nullable Json answer,
-            @Nullable String by) {}
+    record RouteTask(VisitCall at, Answers.Routable given) {}
 
     /**
      * An answer to the question of a ticket.

@@ -164,9 +164,10 @@ public final class ThreadLoop implements ThreadWorkflow {
 
     private boolean isTaken(Claim claim) {
         RunState.Start start = claim.run().start();
-        return claim.isRetry()
-                ? lastRunNumber == start.run().runNumber()
-                : graph == null || graph.equals(start.graph());
+        if (claim.isRetry()) {
+            return lastRunNumber == start.run().runNumber();
+        }
+        return (graph == null || graph.equals(start.graph())) && !(claim.isStateGiven() && state != null);
     }
 
     @Override

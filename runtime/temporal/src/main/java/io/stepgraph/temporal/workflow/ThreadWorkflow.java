@@ -59,6 +59,7 @@ public interface ThreadWorkflow {
      * @param taskQueue the task queue of its graph
      * @param memo what Temporal's lists show of it
      * @param run the run as it was given; a new run gets the state of the thread
+     * @param isStateGiven whether the run may not begin with another state than its own (L2)
      * @param isRetry whether it is the last run of the thread, which has failed and is opened again (R7)
      * @param overTurn an execution of which the caller knows that it is over; the thread waits until it knows, too
      * @param isLost whether Temporal has ended that execution from outside, so that there is nothing to wait for
@@ -68,6 +69,7 @@ public interface ThreadWorkflow {
             String taskQueue,
             Map<String, Object> memo,
             RunState run,
+            boolean isStateGiven,
             boolean isRetry,
             long overTurn,
             boolean isLost) {}

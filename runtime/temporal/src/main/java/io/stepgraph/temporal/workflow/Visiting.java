@@ -5,7 +5,6 @@ import io.stepgraph.internal.visit.VisitCall;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
-import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitTask;
@@ -32,7 +31,7 @@ final class Visiting {
     private static final String INVALID = ErrorCode.INVALID_ANSWER.name();
 
     /** The visit has no result: it was cancelled, or did not begin, or its worker is gone. */
-    private static final VisitLeft NOTHING = new VisitLeft(null, List.of());
+    private static final VisitLeft NOTHING = new VisitLeft(null, List.of(), null);
 
     private final RunState.Start start;
     private final ActivityStub visits;
@@ -58,7 +57,7 @@ final class Visiting {
     }
 
     /**
-     * The step to which an answer leads.
+     * The step to which an answer, or the end of a time, leads.
      *
      * @param checkpoint the visit of the step that takes it; null if none does
      * @param blocked why not; null if the worker tells nothing
@@ -122,7 +121,7 @@ final class Visiting {
             // A worker that closes can lose a visit that it has not begun.
             isCrashed = failed.getCause() instanceof TimeoutFailure late
                     && late.getLastHeartbeatDetails().getSize() > 0;
-            blocked = blocked(failed);
+            blocked = blocked(failed, null);
             return NOTHING;
         } finally {
             isInProgress = false;
@@ -138,21 +137,18 @@ final class Visiting {
         }
     }
 
-    private static Stop.@Nullable Blocked blocked(ActivityFailure failed) {
+    private static Stop.@Nullable Blocked blocked(ActivityFailure failed, Answers.@Nullable Routable unrouted) {
         return failed.getCause() instanceof ApplicationFailure known
-                ? new Stop.Blocked(known.getType(), known.getOriginalMessage())
+                ? new Stop.Blocked(known.getType(), known.getOriginalMessage(), unrouted)
                 : null;
     }
 
-    Routed route(PermissionMode mode, StepEntry asked, Json state, Answers.Routable given) {
-        StopReason.QuestionAsked question =
-                (StopReason.QuestionAsked) given.question().reason();
-        RouteTask task = new RouteTask(
-                new VisitCall(start.run(), mode, asked, state), question.question(), given.answer(), given.by());
+    Routed route(PermissionMode mode, StepEntry paused, Json state, Answers.Routable given) {
+        RouteTask task = new RouteTask(new VisitCall(start.run(), mode, paused, state), given);
         try {
             return new Routed(routes.execute(RunWorkflow.ROUTE, StepEntry.class, task), null);
         } catch (ActivityFailure failed) {
-            return new Routed(null, blocked(failed));
+            return new Routed(null, blocked(failed, given));
         }
     }
 }

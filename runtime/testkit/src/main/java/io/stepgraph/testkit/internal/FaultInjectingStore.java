@@ -6,6 +6,7 @@ import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
 import io.stepgraph.store.RunStore;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -59,7 +60,8 @@ public final class FaultInjectingStore {
                 default -> name;
             };
         }
-        if (name.equals("acquire") && ((AcquireRequest) arguments[0]).answered() != null) {
+        if (name.equals("acquire")
+                && ((AcquireRequest) arguments[0]).seen().stopReason() instanceof StopReason.Answered) {
             return "acquireAnswered";
         }
         return name.equals("answer") && arguments[1] == null ? "recordAnswer" : name;

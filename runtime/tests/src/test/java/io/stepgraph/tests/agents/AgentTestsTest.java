@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
@@ -226,7 +227,7 @@ final class AgentTestsTest {
                                 .expire(PayingAgentStep.APPROVE)
                                 .expect("payments", 0)
                                 .end((runs, id) -> assertThat(result(runs, id).lines)
-                                        .containsExactly("planned", "given up at 2026-01-01T01:00:01Z")))
+                                        .containsExactly("planned", "given up at 2026-01-01T01:00:00Z")))
                 .minCoverage(1.0));
 
         assertThat(results.values()).containsOnly("");
@@ -257,7 +258,50 @@ final class AgentTestsTest {
                                 assertThat(result(runs, id).lines).contains("receipt 1 of 2026-01-02T00:00:00Z")),
                 tomorrow.expire(PayingAgentStep.APPROVE)
                         .end((runs, id) ->
-                                assertThat(result(runs, id).lines).contains("given up at 2026-01-02T01:00:01Z"))));
+                                assertThat(result(runs, id).lines).contains("given up at 2026-01-02T01:00:00Z"))));
+
+        assertThat(results.values()).containsOnly("");
+    }
+
+    private static Scenario<CookingAgentGraph.Runs> cooking(String name) {
+        return Scenario.withClock(name, clock -> clock, clock -> CookingAgentGraph.of(new CookingAgent(clock)))
+                .compare("time", clock -> clock.instant().toString())
+                .start((runs, id) -> runs.run(id, new CookingAgent.Order()));
+    }
+
+    @Test
+    @Tag("Q1")
+    @Tag("Q2")
+    void Q1_Q2_nothing_waits_for_the_end_of_a_wait_or_for_a_computed_time_and_no_crash_shifts_them() {
+        Map<String, String> results = results(AgentTests.of(
+                        cooking("good").answer(CookingAgentStep.TASTE, new CookingAgent.Praise("good")),
+                        cooking("bad")
+                                .answer(CookingAgentStep.TASTE, new CookingAgent.Praise(""))
+                                .fails(),
+                        cooking("late")
+                                .expire(CookingAgentStep.TASTE)
+                                .end((runs, id) -> assertThat(runs.outcome(id))
+                                        .get()
+                                        .extracting("result.end")
+                                        .isEqualTo("warmed at 2026-01-31T02:00:00Z")))
+                .minCoverage(1.0));
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "good: killed before acquire 1 (untilItIsTime, visit 1)",
+                        "good: killed after acquire 1 (untilItIsTime, visit 1)",
+                        "good: nobody answers taste at visit 2");
+    }
+
+    @Test
+    @Tag("W5")
+    void W5_who_has_started_the_run_answers_where_nobody_else_may() {
+        Map<String, String> results =
+                results(AgentTests.of(Scenario.of("leave", () -> LeaveAgentGraph.of(new LeaveAgent()))
+                                .start((runs, id) -> runs.as(Actor.named("ann")).run(id, new LeaveAgent.Request()))
+                                .answer(LeaveAgentStep.CONFIRM, new LeaveAgent.Confirmed()))
+                        .minCoverage(1.0));
 
         assertThat(results.values()).containsOnly("");
     }

@@ -81,6 +81,7 @@ final class Guide {
             "java.sql.DriverManager",
             "java.sql.PreparedStatement",
             "java.sql.Statement",
+            "java.time.Instant",
             "tools.jackson.databind.PropertyNamingStrategies");
 
     private final Path file;

@@ -1,0 +1,31 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+import static io.stepgraph.StepGraph.FAIL;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "approve")
+final class Agent {
+    @Interrupt(answer = Decision.class, next = {"keep", FAIL})
+    Question approve(Essay essay) {
+        return new Question("Well?");
+    }
+
+    @Step(next = END)
+    void keep(Essay essay, Approved approved) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Question(String text) {}
+
+sealed interface Decision permits Approved, Rejected {}
+
+record Approved() implements Decision {}
+
+record Rejected(String why) implements Decision {}

@@ -1,0 +1,23 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.Wait;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "pause")
+    void draft(Essay essay) {}
+
+    @Wait(next = "review", length = "24h")
+    void pause(Essay essay) {}
+
+    @Step(next = END)
+    void review(Essay essay, String note) {}
+}
+
+final class Essay {
+    public String text = "";
+}

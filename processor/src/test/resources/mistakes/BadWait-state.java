@@ -1,0 +1,25 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.Wait;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = "pause")
+    void draft(Essay essay) {}
+
+    @Wait(next = "review", length = "24h")
+    Essay pause(Essay essay) {
+        return essay;
+    }
+
+    @Step(next = END)
+    void review(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}

@@ -1,0 +1,17 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+import static io.stepgraph.StepGraph.FAIL;
+
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "draft")
+final class Agent {
+    @Step(next = END, onFailure = FAIL)
+    void draft(Essay essay) {}
+}
+
+final class Essay {
+    public String text = "";
+}
