@@ -17,7 +17,7 @@ public final class InvalidAnswerException extends StepgraphException {
     /**
      * Creates the exception of a step.
      *
-     * @param message why the answer is refused, for whoever has given it
+     * @param message why the answer is refused, for the caller who gave it
      */
     public InvalidAnswerException(String message) {
         this(message, null);
@@ -26,7 +26,7 @@ public final class InvalidAnswerException extends StepgraphException {
     /**
      * Creates the exception of a step with its cause.
      *
-     * @param message why the answer is refused, for whoever has given it
+     * @param message why the answer is refused, for the caller who gave it
      * @param cause what led to it
      */
     public InvalidAnswerException(String message, @Nullable Throwable cause) {
@@ -39,8 +39,8 @@ public final class InvalidAnswerException extends StepgraphException {
     }
 
     /**
-     * Returns the exception of an engine for whoever has answered. If that is a step of another run, this says nothing
-     * of the answer that has led to that step.
+     * Returns the exception of an engine for the caller who gave an answer. If that caller is a step of another run,
+     * the exception says nothing of the answer that has led to that step.
      *
      * @param message what happened, to which run and step, and what to do
      * @param cause what led to it

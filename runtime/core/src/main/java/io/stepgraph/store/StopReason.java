@@ -19,8 +19,10 @@ public sealed interface StopReason {
     /** A short lower-case word that names the alternative. */
     String kind();
 
-    /** The other parts, as a JSON object with one field for each. */
-    Json json();
+    /** The other parts, as a JSON object with one field for each; without fields where there are none. */
+    default Json json() {
+        return new JsonObject().json();
+    }
 
     /**
      * Reads a reason as a store has kept it.
@@ -131,11 +133,6 @@ public sealed interface StopReason {
         public String kind() {
             return KIND;
         }
-
-        @Override
-        public Json json() {
-            return new JsonObject().json();
-        }
     }
 
     /** The run waits for a time; then it enters the step that follows (Q1). */
@@ -150,11 +147,6 @@ public sealed interface StopReason {
         @Override
         public String kind() {
             return KIND;
-        }
-
-        @Override
-        public Json json() {
-            return new JsonObject().json();
         }
     }
 

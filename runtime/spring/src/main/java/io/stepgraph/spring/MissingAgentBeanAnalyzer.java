@@ -42,8 +42,8 @@ final class MissingAgentBeanAnalyzer extends AbstractInjectionFailureAnalyzer<No
             why = "no bean is of the agent class " + agent.type().getName();
             cure = "Annotate the agent class with @Component, or declare a @Bean method that returns it.";
         } else if (wanted != agent.graph() && wanted == agent.runs().getEnclosingClass()) {
-            why = "nobody starts or answers without a name, since who starts a run may not answer all of its"
-                    + " questions (notStarter)";
+            why = "nobody starts or answers without a name, since it depends on who started a run who may"
+                    + " answer its questions (notStarter or starter)";
             cure = "Inject " + runs + " instead. Its method as(actor) returns " + bean + "."
                     + " With Spring Security, an Actor is a parameter of a controller's method; elsewhere, take"
                     + " Actor.named(\"ann\", \"lead\").";

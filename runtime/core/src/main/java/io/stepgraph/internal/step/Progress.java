@@ -15,7 +15,7 @@ public sealed interface Progress<N extends Enum<N>> {
     /** The run pauses or has ended. */
     record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
 
-    /** The run waits for a time. The engine that stores it tells when that is over. */
+    /** The run waits for a time, of which the engine that has stored it knows the end. */
     record Waits<N extends Enum<N>>() implements Progress<N> {}
 
     /**
@@ -26,7 +26,7 @@ public sealed interface Progress<N extends Enum<N>> {
      */
     record Refused<N extends Enum<N>>(Ticket ticket, InvalidAnswerException thrown) implements Progress<N> {
 
-        /** Returns the exception for whoever has given the answer, perhaps a step of another run. */
+        /** Returns the exception for the caller who gave the answer, perhaps a step of another run. */
         public InvalidAnswerException toCaller() {
             return InvalidAnswerException.toCaller(Failures.message(thrown), thrown);
         }

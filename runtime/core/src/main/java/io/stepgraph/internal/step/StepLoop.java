@@ -213,7 +213,7 @@ public final class StepLoop<S, N extends Enum<N>> {
                 && refusal.refusesAnswer()
                 && failed.origin() == AttemptResult.Origin.STEP
                 && checkpointer.mayRefuse(cursor)) {
-            return refuse(refusal);
+            return askAgain(refusal);
         }
         if (Failures.mayBeRetried(cursor, failed)) {
             return again(Backoff.delay(cursor, thrown, random), thrown);
@@ -229,7 +229,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     /** Goes back to the question whose answer has led to this visit: the step does not take the answer (I4). */
-    private Progress<N> refuse(InvalidAnswerException refusal) {
+    private Progress<N> askAgain(InvalidAnswerException refusal) {
         try {
             return checkpointer.store(cursor, new StepResult.Refused<>(refusal, checkpointer.wall()));
         } catch (NotStorableException aboveALimitOfTheStore) {

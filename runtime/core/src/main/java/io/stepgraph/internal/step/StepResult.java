@@ -135,7 +135,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
         return new Asked<>(state, ask.question(), ask.expires());
     }
 
-    /** The result of a wait that is not over yet. */
+    /** The result of a wait whose time has not passed yet. */
     static <S, N extends Enum<N>> StepResult<S, N> of(
             StepCursor<S, N> cursor, Transition.Pause<N, S> pause, Instant now) {
         return new Paused<>(left(cursor, pause), pause.until(), now);
