@@ -12,6 +12,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
 import io.stepgraph.runtime.client.AgentOutcome;
+import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
@@ -41,6 +42,21 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
      */
     static LoopAgentGraph of(LoopAgent agent) {
         return new LoopAgentGraph(agent);
+    }
+
+    /**
+     * Returns the graph, for generated code of agents that call this one.
+     */
+    static GraphDefinition<LoopAgent, LoopAgent.Work, LoopAgent.Token, LoopAgentStep, Outcome> definition(
+            ) {
+        return Definition.INSTANCE;
+    }
+
+    /**
+     * Gives the runs that calls have started their types, for generated code.
+     */
+    static Children children(RunClient<LoopAgent.Work, LoopAgentStep> client) {
+        return new Children(client);
     }
 
     @Override
@@ -246,6 +262,13 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
     }
 
     /**
+     * What a call of {@code LoopAgent} returns: the state and the input of its first step.
+     */
+    @Generated
+    static record Start(LoopAgent.Work state, LoopAgent.Goal input) {
+    }
+
+    /**
      * The runs of {@code LoopAgent} on one engine. Safe for use by many threads.
      */
     @Generated
@@ -411,6 +434,154 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
             Runs as(Actor actor) {
                 return new Runs(client.as(actor));
             }
+        }
+    }
+
+    /**
+     * The runs of {@code LoopAgent} that calls have started, on one engine. Safe for use by many threads.
+     */
+    @Generated
+    static final class Children extends AgentRuns<LoopAgent.Work, LoopAgentStep, Outcome> {
+        private Children(RunClient<LoopAgent.Work, LoopAgentStep> client) {
+            super(Definition.INSTANCE, client);
+        }
+
+        @Override
+        public Children as(Actor actor) {
+            return new Children(client.as(actor));
+        }
+
+        @Override
+        public Children with(StartOptions options) {
+            return new Children(client.with(options));
+        }
+
+        /**
+         * Answers {@code askPermission}.
+         */
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
+            return outcome(client.answer(asked.ticket(), answer));
+        }
+
+        /**
+         * Answers {@code askPermission}.
+         */
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
+            return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Outcome.AskPermission asked,
+                LoopAgent.Verdict answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Outcome.AskPermission asked, LoopAgent.Verdict answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Ticket ticket, LoopAgent.Verdict answer) {
+            client.submit(ticket, answer);
+        }
+
+        /**
+         * Answers {@code askPermission}.
+         */
+        Outcome answerAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
+            return outcome(client.answer(asked.ticket(), answer));
+        }
+
+        /**
+         * Answers {@code askPermission}.
+         */
+        Outcome answerAskPermission(Ticket ticket, LoopAgent.Deny answer) {
+            return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Outcome.AskPermission asked,
+                LoopAgent.Deny answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code askPermission}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamAskPermission(Ticket ticket, LoopAgent.Deny answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Outcome.AskPermission asked, LoopAgent.Deny answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code askPermission}, and executes nothing.
+         */
+        void submitAskPermission(Ticket ticket, LoopAgent.Deny answer) {
+            client.submit(ticket, answer);
+        }
+
+        /**
+         * Answers {@code show}.
+         */
+        Outcome answerShow(Outcome.Show asked, LoopAgent.Event answer) {
+            return outcome(client.answer(asked.ticket(), answer));
+        }
+
+        /**
+         * Answers {@code show}.
+         */
+        Outcome answerShow(Ticket ticket, LoopAgent.Event answer) {
+            return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code show}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamShow(Outcome.Show asked, LoopAgent.Event answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code show}, executes the run in another thread, and streams its events.
+         */
+        OutcomeStream<Outcome> streamShow(Ticket ticket, LoopAgent.Event answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code show}, and executes nothing.
+         */
+        void submitShow(Outcome.Show asked, LoopAgent.Event answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code show}, and executes nothing.
+         */
+        void submitShow(Ticket ticket, LoopAgent.Event answer) {
+            client.submit(ticket, answer);
         }
     }
 
@@ -590,7 +761,7 @@ final class LoopAgentGraph extends AgentGraph<LoopAgent, LoopAgent.Work, LoopAge
         }
 
         @Override
-        protected Outcome outcome(RunOutcome<LoopAgentStep> outcome) {
+        public Outcome outcome(RunOutcome<LoopAgentStep> outcome) {
             if (outcome instanceof RunOutcome.QuestionAsked<LoopAgentStep> it) {
                 return pending(it);
             }

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.client.AgentMachine;
 import io.stepgraph.runtime.client.AgentOutcome;
+import io.stepgraph.runtime.client.AgentRuns;
 import io.stepgraph.runtime.client.GraphDefinition;
 import io.stepgraph.runtime.client.MachineClient;
 import io.stepgraph.runtime.client.RunClient;
@@ -37,6 +38,21 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
      */
     public static ReviewAgentGraph of(ReviewAgent agent) {
         return new ReviewAgentGraph(agent);
+    }
+
+    /**
+     * Returns the graph, for generated code of agents that call this one.
+     */
+    public static GraphDefinition<ReviewAgent, ReviewAgent.Essay, Void, ReviewAgentStep, Outcome> definition(
+            ) {
+        return Definition.INSTANCE;
+    }
+
+    /**
+     * Gives the runs that calls have started their types, for generated code.
+     */
+    public static Children children(RunClient<ReviewAgent.Essay, ReviewAgentStep> client) {
+        return new Children(client);
     }
 
     @Override
@@ -243,6 +259,69 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
     }
 
     /**
+     * The runs of {@code ReviewAgent} that calls have started, on one engine. Safe for use by many threads.
+     */
+    @Generated
+    public static final class Children extends AgentRuns<ReviewAgent.Essay, ReviewAgentStep, Outcome> {
+        private Children(RunClient<ReviewAgent.Essay, ReviewAgentStep> client) {
+            super(Definition.INSTANCE, client);
+        }
+
+        @Override
+        public Children as(Actor actor) {
+            return new Children(client.as(actor));
+        }
+
+        @Override
+        public Children with(StartOptions options) {
+            return new Children(client.with(options));
+        }
+
+        /**
+         * Answers {@code approve}.
+         */
+        public Outcome answerApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
+            return outcome(client.answer(asked.ticket(), answer));
+        }
+
+        /**
+         * Answers {@code approve}.
+         */
+        public Outcome answerApprove(Ticket ticket, ReviewAgent.Decision answer) {
+            return outcome(client.answer(ticket, answer));
+        }
+
+        /**
+         * Answers {@code approve}, executes the run in another thread, and streams its events.
+         */
+        public OutcomeStream<Outcome> streamApprove(Outcome.Approve asked,
+                ReviewAgent.Decision answer) {
+            return client.stream(asked.ticket(), answer, this::outcome);
+        }
+
+        /**
+         * Answers {@code approve}, executes the run in another thread, and streams its events.
+         */
+        public OutcomeStream<Outcome> streamApprove(Ticket ticket, ReviewAgent.Decision answer) {
+            return client.stream(ticket, answer, this::outcome);
+        }
+
+        /**
+         * Stores an answer to {@code approve}, and executes nothing.
+         */
+        public void submitApprove(Outcome.Approve asked, ReviewAgent.Decision answer) {
+            client.submit(asked.ticket(), answer);
+        }
+
+        /**
+         * Stores an answer to {@code approve}, and executes nothing.
+         */
+        public void submitApprove(Ticket ticket, ReviewAgent.Decision answer) {
+            client.submit(ticket, answer);
+        }
+    }
+
+    /**
      * One run of {@code ReviewAgent} without a store: each call executes it until it pauses or ends.
      */
     @Generated
@@ -350,7 +429,7 @@ public final class ReviewAgentGraph extends AgentGraph<ReviewAgent, ReviewAgent.
         }
 
         @Override
-        protected Outcome outcome(RunOutcome<ReviewAgentStep> outcome) {
+        public Outcome outcome(RunOutcome<ReviewAgentStep> outcome) {
             if (outcome instanceof RunOutcome.QuestionAsked<ReviewAgentStep> it) {
                 return pending(it);
             }

@@ -23,6 +23,9 @@ import java.lang.annotation.Target;
  * <p>The step may take the answered question as {@code Answered<Q, A>}: {@code Q} is the question of that interrupt,
  * and {@code A} an answer that opens the gate, or a sealed type of such answers. A {@code next} step of the interrupt
  * then takes its answer by it.
+ *
+ * <p>The gate may also be a {@link Call}: a result of the called agent opens it, or, if results have no kinds, that all
+ * called agents have completed.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -30,9 +33,9 @@ import java.lang.annotation.Target;
 public @interface GatedBy {
 
     /**
-     * The interrupt that guards this step.
+     * The interrupt or the call that guards this step.
      *
-     * @return the name of an interrupt of this class
+     * @return the name of an interrupt or a call of this class
      */
     String value();
 
@@ -45,8 +48,8 @@ public @interface GatedBy {
      * void tell(Order order) { order.told = true; }
      * }</pre>
      *
-     * @return answer types of the interrupt; empty for the answer in this step's {@code Answered}, or else for its own
-     *     input, which must then be an answer
+     * @return answer types of the interrupt, or types of the call's result; empty for the answer in this step's
+     *     {@code Answered}, or else for its own input, which must then be an answer or a result
      */
     Class<?>[] answer() default {};
 

@@ -3,6 +3,7 @@ package io.stepgraph.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.AnsweredBy;
+import io.stepgraph.Call;
 import io.stepgraph.GatedBy;
 import io.stepgraph.Interrupt;
 import io.stepgraph.MaxVisits;
@@ -44,6 +45,7 @@ final class ExamplesTest {
                 Step.class,
                 Interrupt.class,
                 Wait.class,
+                Call.class,
                 Retry.class,
                 GatedBy.class,
                 AnsweredBy.class,

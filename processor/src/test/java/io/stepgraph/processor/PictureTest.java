@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -246,6 +247,51 @@ final class PictureTest {
                 .contains("<small>asks String</small><br><small>expires by patience</small>", "-->|\"Expired\"| n");
         assertThat(build.text("META-INF/stepgraph/patient.Patient.json"))
                 .contains("\"expires\": {\"by\": \"patience\", \"to\": \"late\"}");
+    }
+
+    @Test
+    void aCalledAgentHasADoubleBorderAndLeadsToItsPicture() throws Exception {
+        Picture picture = Picture.of(Map.of(
+                "name",
+                "Report",
+                "start",
+                "gather",
+                "steps",
+                List.of(Map.of(
+                        "name",
+                        "gather",
+                        "kind",
+                        "call",
+                        "timeout",
+                        "30m",
+                        "calls",
+                        List.of(
+                                Map.of("agent", "researcher", "graph", "example.Researcher"),
+                                Map.of("agent", "check", "graph", "example.FactChecker")),
+                        "list",
+                        true,
+                        "next",
+                        List.of("<end>")))));
+        assertThat(Dot.of(picture))
+                .contains(
+                        "\"gather\" [label=<gather<br/><font point-size=\"10\" color=\"#57606a\">timeout 30m</font>>];")
+                .contains("\"gather.researcher\" [label=<researcher<br/><font point-size=\"10\" color=\"#57606a\">"
+                        + "one run for each element</font>>, peripheries=2, fillcolor=\"#f1eafb\", color=\"#7c5bb0\","
+                        + " URL=\"example.Researcher.svg\"];")
+                .contains(
+                        "<check<br/>",
+                        ">FactChecker</font>",
+                        "\"gather\" -> \"gather.check\" [dir=both, color=\"#7c5bb0\"];");
+        assertThat(Mermaid.of(picture))
+                .contains(
+                        "n2[[\"researcher<br><small>one run for each element</small>\"]]:::agent\n",
+                        "n1 <--> n2\n",
+                        "classDef agent fill:#f1eafb,stroke:#7c5bb0,color:#1f2328\n")
+                .endsWith("  click n2 href \"example.Researcher.mmd\"\n  click n3 href \"example.FactChecker.mmd\"\n");
+        assertThat(Mermaid.of(ODD)).doesNotContain("classDef agent", "click");
+        if (hasGraphviz()) {
+            assertThat(svg(Dot.of(picture))).contains("xlink:href=\"example.FactChecker.svg\"");
+        }
     }
 
     @Test

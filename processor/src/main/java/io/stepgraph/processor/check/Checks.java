@@ -72,6 +72,15 @@ public final class Checks {
                 new BoundEffects(),
                 new EffectsBehindGates(),
 
+                // calls of other agents
+                new CalledAgents(),
+                new UsedAgents(),
+                new FiniteCalls(),
+                new FittingStarts(types),
+                new FittingResults(types),
+                new GenuineResults(),
+                new PermittedCalls(),
+
                 // stored types
                 new StoredTypes(),
                 new UnstorableTypes(mirrors),

@@ -1,9 +1,9 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.Edge;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.StepModel;
@@ -26,14 +26,23 @@ final class ClosedGates implements Check {
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         Set<Place> reported = new HashSet<>();
-        for (GatedStep gated : agent.gated()) {
-            Diagnostic found = gated.gate().opening().isEmpty()
+        for (StepModel step : agent.steps()) {
+            Gate gate = step.gate();
+            StepModel guard = gate == null ? null : agent.step(gate.interrupt().text());
+            Diagnostic found = gate == null || guard == null || !opens(gate, guard)
                     ? null
-                    : new Proof(agent, gated.step(), gated.gate(), gated.interrupt()).wayRound();
+                    : new Proof(agent, step, gate, guard).wayRound();
             if (found != null && reported.add(found.place())) {
                 report.accept(found);
             }
         }
+    }
+
+    /** Whether something opens a gate: an answer, a kind of result, or that a call without kinds of result is completed. */
+    private static boolean opens(Gate gate, StepModel guard) {
+        CallModel call = guard.call();
+        return !gate.opening().isEmpty()
+                || (call != null && call.complete() && call.results().isEmpty());
     }
 
     /** The proof of one gate. */
@@ -43,8 +52,7 @@ final class ClosedGates implements Check {
             Paths open = paths(agent.edges().stream().filter(this::isOpen));
             StepModel start = agent.startStep();
             Name first = agent.start();
-            String answer = "the answer " + TypeText.list(gate.opening()).replace(", ", " or ") + " to '"
-                    + interrupt.name() + "'";
+            String answer = proof();
             if (start != null && first != null && step.index() == start.index()) {
                 String text = "The run begins at '" + step.name() + "', before " + answer
                         + " can be given. Begin at a step from which '" + interrupt.name() + "' is reached.";
@@ -60,21 +68,45 @@ final class ClosedGates implements Check {
             if (again == null) {
                 return null;
             }
-            String text = "'" + step.name() + "' is visited again on an answer that was given for an earlier visit: "
+            String text = "'" + step.name() + "' is visited again on "
+                    + (interrupt.isCall() ? "a result" : "an answer") + " that was given for an earlier visit: "
                     + text(again) + ". Lead this loop through '" + interrupt.name()
                     + "', so that each visit has its own.";
             return new Diagnostic(DiagnosticId.UNGATED_PATH, text, place(leaving(again)));
         }
 
-        /** Whether a run can take an edge without an answer that opens the gate. */
+        private String proof() {
+            String kinds = TypeText.list(gate.opening()).replace(", ", " or ");
+            return interrupt.isInterrupt()
+                    ? "the answer " + kinds + " to '" + interrupt.name() + "'"
+                    : gate.opening().isEmpty()
+                            ? "the result of '" + interrupt.name() + "'"
+                            : "the result " + kinds + " of '" + interrupt.name() + "'";
+        }
+
+        /** Whether a run can take an edge without an answer or a result that opens the gate. */
         private boolean isOpen(Edge edge) {
+            CallModel call = edge.from() == interrupt.index() ? interrupt.call() : null;
+            if (call != null && edge.kind() == Edge.Kind.NEXT) {
+                return handsOverEnds(call, edge)
+                        || !gate.opening().containsAll(edge.answers())
+                        || (!gate.opening().isEmpty() && edge.answers().isEmpty());
+            }
             return !agent.steps().get(edge.from()).isInterrupt()
                     || edge.kind() != Edge.Kind.NEXT
                     || edge.expired()
                     || isOtherAnswer(edge);
         }
 
+        private static boolean handsOverEnds(CallModel call, Edge edge) {
+            return call.takers().stream()
+                    .anyMatch(taker -> taker.step() == edge.to() && taker.taken() == CallModel.Taken.ENDS);
+        }
+
         private boolean isOtherAnswer(Edge edge) {
+            if (!agent.steps().get(edge.from()).isInterrupt()) {
+                return false;
+            }
             return edge.from() == interrupt.index()
                     ? !gate.opening().containsAll(edge.answers())
                     : !edge.answers().isEmpty();
@@ -150,7 +182,8 @@ final class ClosedGates implements Check {
         }
 
         private String answer(Edge edge) {
-            if (!agent.steps().get(edge.from()).isInterrupt()) {
+            StepModel from = agent.steps().get(edge.from());
+            if (!from.isInterrupt() && !from.isCall()) {
                 return "";
             }
             List<TypeElement> opening = edge.from() == interrupt.index() ? gate.opening() : List.of();
@@ -158,7 +191,7 @@ final class ClosedGates implements Check {
                     .filter(answer -> !opening.contains(answer))
                     .findFirst()
                     .map(answer -> answer.getSimpleName().toString())
-                    .orElse("Expired");
+                    .orElse(edge.expired() ? "Expired" : "");
         }
     }
 }

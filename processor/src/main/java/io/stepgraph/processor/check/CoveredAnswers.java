@@ -50,11 +50,11 @@ final class CoveredAnswers implements Check {
         }
         String text = "No next step of '" + step.name() + "' takes the answer "
                 + TypeText.list(open.stream().map(AnswerVariant::element).toList()) + ". "
-                + advice(agent, step, open.get(0));
+                + advice(agent, step, open.get(0), types);
         report.accept(new Diagnostic(DiagnosticId.UNANSWERED_VARIANT, text, place));
     }
 
-    private String advice(AgentModel agent, StepModel interrupt, AnswerVariant leaf) {
+    static String advice(AgentModel agent, StepModel interrupt, AnswerVariant leaf, TypeRelations types) {
         for (StepModel step : agent.steps()) {
             if (types.takes(step.taking(interrupt.name()), leaf.type())) {
                 return "Add '" + step.name() + "', which takes it.";

@@ -20,6 +20,7 @@ final class Durations implements Check {
         for (StepModel step : agent.steps()) {
             InterruptModel asked = step.interrupt();
             limit("timeout", step.timeout(), NO_LIMIT, report);
+            limit("timeout", step.call() == null ? null : step.call().timeout(), NO_LIMIT, report);
             limit("expires", asked == null ? null : asked.expires(), NO_LIMIT, report);
             limit("length", step.waiting() == null ? null : step.waiting().length(), "", report);
             Retrying retry = step.retry();

@@ -1,6 +1,8 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.read.TypeRelations;
@@ -81,11 +83,14 @@ final class EveryStepReached implements Check {
 
     private boolean forgets(StepModel interrupt, StepModel step) {
         InterruptModel asked = interrupt.interrupt();
-        if (asked == null) {
-            return false;
-        }
-        return (asked.mayExpire() && asked.expiryTakers().isEmpty() && TypeRelations.takesExpired(step.input()))
-                || asked.leaves().stream()
+        CallModel call = interrupt.call();
+        List<AnswerVariant> leaves =
+                asked != null ? asked.leaves() : call != null ? call.results() : List.<AnswerVariant>of();
+        return (asked != null
+                        && asked.mayExpire()
+                        && asked.expiryTakers().isEmpty()
+                        && TypeRelations.takesExpired(step.input()))
+                || leaves.stream()
                         .anyMatch(leaf ->
                                 leaf.takers().isEmpty() && types.takes(step.taking(interrupt.name()), leaf.type()));
     }

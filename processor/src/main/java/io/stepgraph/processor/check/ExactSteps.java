@@ -14,6 +14,14 @@ final class ExactSteps implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
+        for (StepModel step : agent.steps()) {
+            if (step.isExactly() && step.gate() != null && agent.guarding(step) != null) {
+                String text = "'" + step.name() + "' is exactly, but the call '"
+                        + step.gate().interrupt().text() + "' shows nothing to a person. Leave out exactly.";
+                report.accept(
+                        new Diagnostic(DiagnosticId.NOT_EXACT, text, step.gate().place()));
+            }
+        }
         for (GatedStep gated : agent.gated()) {
             if (gated.gate().exactly()) {
                 parameters(gated.step(), gated.interrupt(), report);

@@ -63,7 +63,7 @@ final class FailureSteps implements Check {
             Parameter failed = step.input();
             TypeMirror asked = asked(target);
             List<Edge> round = paths.shortest(step.index(), step.index());
-            if (!takesFailure(target)) {
+            if (!takesFailure(target) || isOfCall(agent, target)) {
                 String text = "'" + target.name() + "' takes no StepFailure, so it cannot take over from '"
                         + step.name() + "'. Declare it as "
                         + StepNames.declaration(agent, target.name(), "StepFailure<?> failure") + ".";
@@ -103,6 +103,10 @@ final class FailureSteps implements Check {
     private boolean takes(TypeMirror asked, @Nullable Parameter failed) {
         return types.isUnknown(asked)
                 || (failed != null && (types.isUnknown(failed.type()) || types.isSubtype(failed.type(), asked)));
+    }
+
+    private static boolean isOfCall(AgentModel agent, StepModel target) {
+        return target.input() != null && agent.callOf(target.input().type()) != null;
     }
 
     private boolean takesFailure(StepModel step) {

@@ -30,7 +30,7 @@ final class FittingReturns implements Check {
         Set<String> nextClasses = new HashSet<>();
         agent.steps().forEach(step -> nextClasses.add(GeneratedNames.next(step.name())));
         for (StepModel step : agent.steps()) {
-            if (step.isWait()) {
+            if (step.isWait() || step.isCall()) {
                 continue;
             }
             if (isNextClassOfAnother(step, nextClasses)) {
@@ -61,6 +61,7 @@ final class FittingReturns implements Check {
         Returned returned = step.returned();
         if (target == null
                 || target.signature().hasOtherState()
+                || GenuineResults.callOf(agent, target) != null
                 || returned.kind() == Kind.NEXT_CLASS
                 || returned.kind() == Kind.INPUT_FOR_NEXT) {
             return;

@@ -2,6 +2,8 @@ package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
+import io.stepgraph.processor.model.CallModel.Shape;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
@@ -38,6 +40,22 @@ final class KeptFields implements Check {
                 check(returned.type(), next, returned.place(), report);
             }
             InterruptModel asked = step.interrupt();
+            CallModel call = step.call();
+            AgentModel called = call == null ? null : call.only();
+            if (call != null && called != null && called.startInput() == null) {
+                TypeMirror start = call.shape() == Shape.LIST ? types.element(returned.type()) : returned.type();
+                String role = "the state of '" + call.agents().get(0).name().text() + "'";
+                if (start != null) {
+                    check(start, called.state(), role, returned.place(), report);
+                }
+            }
+            TypeMirror result = call == null || call.shape() != Shape.ONE ? null : call.result();
+            if (call != null && result != null) {
+                for (CallModel.Taker taker : call.takers()) {
+                    StepModel target = agent.steps().get(taker.step());
+                    step.placeOfNext(target.name()).ifPresent(place -> check(result, target, place, report));
+                }
+            }
             if (asked != null) {
                 for (AnswerVariant answer : asked.leaves()) {
                     for (int taker : answer.takers()) {

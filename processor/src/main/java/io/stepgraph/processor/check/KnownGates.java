@@ -1,6 +1,8 @@
 package io.stepgraph.processor.check;
 
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.InterruptModel;
@@ -8,9 +10,10 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
 import io.stepgraph.processor.read.TypeRelations;
+import java.util.List;
 import java.util.function.Consumer;
 
-/** A gate is an interrupt, and one of its answers opens it. */
+/** A gate is an interrupt or a call, and one of its answers or results opens it. */
 final class KnownGates implements Check {
 
     private final TypeRelations types;
@@ -24,8 +27,11 @@ final class KnownGates implements Check {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
             GatedStep gated = agent.gated(step);
+            CallModel call = agent.guarding(step);
             if (gated != null) {
                 opens(step, gated.gate(), gated.asked(), report);
+            } else if (gate != null && call != null) {
+                opens(step, gate, call, report);
             } else if (gate != null && !gate.interrupt().isUnreadable()) {
                 String text = StepNames.noInterrupt(agent, gate.interrupt().text(), "opens a gate");
                 if (text != null) {
@@ -48,9 +54,7 @@ final class KnownGates implements Check {
             return;
         }
         for (TypeUse answer : gate.answers()) {
-            boolean opensNothing =
-                    asked.leaves().stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()));
-            if (opensNothing && !types.isUnknown(answer.type())) {
+            if (opensNothing(answer, asked.leaves())) {
                 String text = TypeRelations.isExpired(answer.type())
                         ? "Expired never opens a gate, because it is no answer. Name an answer that does: " + answers
                                 + "."
@@ -71,5 +75,42 @@ final class KnownGates implements Check {
             report.accept(new Diagnostic(
                     DiagnosticId.UNKNOWN_GATE, text, gate.interrupt().place()));
         }
+    }
+
+    private boolean opensNothing(TypeUse answer, List<AnswerVariant> leaves) {
+        return leaves.stream().noneMatch(leaf -> types.isSubtype(leaf.type(), answer.type()))
+                && !types.isUnknown(answer.type());
+    }
+
+    /** A result opens the gate of a call; if it has no kinds, that it is there. */
+    private void opens(StepModel step, Gate gate, CallModel call, Consumer<Diagnostic> report) {
+        String name = gate.interrupt().text();
+        if (!call.complete()) {
+            return;
+        }
+        for (TypeUse answer : gate.answers()) {
+            if (opensNothing(answer, call.results())) {
+                String text = TypeText.of(answer.type()) + " is no kind of result of '" + name + "'. "
+                        + (call.results().isEmpty()
+                                ? "Remove answer: all runs of the call must complete."
+                                : "Name one that is: " + kinds(call) + ".");
+                report.accept(new Diagnostic(DiagnosticId.UNKNOWN_GATE, text, answer.place()));
+            }
+        }
+        boolean isProvenElsewhere = step.answered() != null || step.isExactly();
+        if (gate.answers().isEmpty()
+                && gate.opening().isEmpty()
+                && !call.results().isEmpty()
+                && !isProvenElsewhere) {
+            String text = "'" + step.name() + "' itself takes no result of '" + name
+                    + "', so say which one opens the gate: @GatedBy(value = \"" + name + "\", answer = "
+                    + call.results().get(0).element().getSimpleName() + ".class).";
+            report.accept(new Diagnostic(
+                    DiagnosticId.UNKNOWN_GATE, text, gate.interrupt().place()));
+        }
+    }
+
+    private static String kinds(CallModel call) {
+        return TypeText.list(call.results().stream().map(AnswerVariant::element).toList());
     }
 }

@@ -70,8 +70,8 @@ final class MarkedActions implements Check {
         StoredUse use = isList ? stored.below(whole).get(0) : whole;
         String flaw = flaw(use, mark.ofQuestion() ? "question" : "answer", stored);
         if (flaw != null) {
-            String text = "'" + mark.component() + "' is " + (isList ? "a list of " + TypeText.of(use.type()) : a(use))
-                    + flaw;
+            String text = "'" + mark.component() + "' is "
+                    + (isList ? "a list of " + TypeText.of(use.type()) : TypeText.a(use.type())) + flaw;
             report.accept(new Diagnostic(DiagnosticId.BAD_ACTION, text, mark.place()));
         }
     }
@@ -83,7 +83,7 @@ final class MarkedActions implements Check {
         StoredUse question = StoredUse.root(gated.interrupt().returned().type());
         if (!isMarked && flaw(question, "question", stored) != null) {
             gated.step().effects().stream().filter(Name::isNamed).findFirst().ifPresent(effect -> {
-                String text = "'" + gated.interrupt().name() + "' asks " + a(question)
+                String text = "'" + gated.interrupt().name() + "' asks " + TypeText.a(question.type())
                         + ", which is no action, so '" + gated.step().name() + "' cannot perform '" + effect.text()
                         + "' exactly as it was shown. Ask a record, and mark what is performed with @Action.";
                 report.accept(new Diagnostic(DiagnosticId.BAD_ACTION, text, effect.place()));
@@ -124,10 +124,5 @@ final class MarkedActions implements Check {
                 .filter(above -> !JdkTypes.contain(above))
                 .flatMap(above -> ElementFilter.fieldsIn(above.getEnclosedElements()).stream())
                 .anyMatch(field -> !field.getModifiers().contains(Modifier.STATIC));
-    }
-
-    private static String a(StoredUse use) {
-        String type = TypeText.of(use.type());
-        return ("AEIOaeio".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
     }
 }

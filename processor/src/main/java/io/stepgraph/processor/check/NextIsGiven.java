@@ -32,6 +32,8 @@ final class NextIsGiven implements Check {
         return "'" + step.name() + "' leads nowhere: its next is empty. Name "
                 + (step.isInterrupt()
                         ? "the steps that take its answers."
-                        : "a step, or END if the run is done after it.");
+                        : step.isCall()
+                                ? "the step that takes the results."
+                                : "a step, or END if the run is done after it.");
     }
 }

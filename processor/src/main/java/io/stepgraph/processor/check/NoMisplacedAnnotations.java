@@ -62,6 +62,7 @@ final class NoMisplacedAnnotations implements Check {
 
     private static String both(MisplacedAnnotation stray) {
         return "'" + stray.method()
-                + "' cannot be both: @Step does work, @Interrupt asks and waits, @Wait only waits. Remove one of them.";
+                + "' cannot be both: @Step does work, @Interrupt asks and waits, @Wait only waits, @Call waits for"
+                + " agents. Remove one of them.";
     }
 }

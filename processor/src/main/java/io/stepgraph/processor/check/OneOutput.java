@@ -67,6 +67,7 @@ final class OneOutput implements Check {
         return step.endsOnly()
                 && !step.isInterrupt()
                 && !step.isWait()
+                && !step.isCall()
                 && step.returned().kind() != Kind.NEXT_CLASS;
     }
 

@@ -48,13 +48,18 @@ final class OtherAnswerers implements Check {
         }
         String last = gates.get(gates.size() - 1);
         StepModel outermost = agent.step(last);
-        if (gates.contains(other) || outermost == null || !outermost.isInterrupt() || outermost.gate() != null) {
+        if (gates.contains(other)
+                || outermost == null
+                || !(outermost.isInterrupt() || outermost.isCall())
+                || outermost.gate() != null) {
             return null; // proven, or a gate has a mistake of its own
         }
         return by + "is gated by '" + String.join("', and that by '", gates) + "'. "
-                + (gates.size() == 1
-                        ? "Write @GatedBy(\"" + other + "\"), or otherThan = \"" + last + "\"."
-                        : "Name one of these, or add @GatedBy(\"" + other + "\") to '" + last + "'.");
+                + (outermost.isCall()
+                        ? "Add @GatedBy(\"" + other + "\") to '" + last + "'."
+                        : gates.size() == 1
+                                ? "Write @GatedBy(\"" + other + "\"), or otherThan = \"" + last + "\"."
+                                : "Name one of these, or add @GatedBy(\"" + other + "\") to '" + last + "'.");
     }
 
     /**

@@ -34,6 +34,9 @@ final class ProvenAnswers implements Check {
                 report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
             } else if (answered != null && gated != null) {
                 check(gated, answered, report);
+            } else if (answered != null && !step.isExactly() && agent.guarding(step) != null) {
+                String text = takes(step, answered) + ", but nobody answers a call. Take its result.";
+                report.accept(problem(DiagnosticId.NO_SUCH_ANSWER, text, answered));
             }
         }
     }

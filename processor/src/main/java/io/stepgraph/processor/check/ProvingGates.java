@@ -3,7 +3,9 @@ package io.stepgraph.processor.check;
 import io.stepgraph.processor.check.StoredUse.Position;
 import io.stepgraph.processor.model.ActionMark;
 import io.stepgraph.processor.model.AgentModel;
+import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.AnsweredParameter;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GatedStep;
 import io.stepgraph.processor.model.Place;
@@ -49,6 +51,31 @@ final class ProvingGates implements Check {
                 }
             }
         }
+        for (StepModel step : agent.steps()) {
+            CallModel call = agent.guarding(step);
+            Gate gate = step.gate();
+            if (gate != null && call != null && call.complete()) {
+                String text = flaw(step, gate, call, new StoredWalk(agent.type(), types));
+                if (text != null) {
+                    report.accept(new Diagnostic(DiagnosticId.OPEN_GATE, text, place(step, gate)));
+                }
+            }
+        }
+    }
+
+    private static @Nullable String flaw(StepModel step, Gate gate, CallModel call, StoredWalk stored) {
+        List<TypeElement> results =
+                call.results().stream().map(AnswerVariant::element).toList();
+        if (!results.isEmpty() && gate.opening().containsAll(results)) {
+            return "Every result of '" + gate.interrupt().text() + "' opens this gate (" + TypeText.list(results)
+                    + "), also a refusal, so it proves nothing. Name only those that allow '" + step.name() + "'.";
+        }
+        boolean isOfOne = call.shape() == CallModel.Shape.ONE && results.isEmpty();
+        List<TypeElement> opening = isOfOne && call.result() instanceof DeclaredType result
+                ? List.of((TypeElement) result.asElement())
+                : gate.opening();
+        StoredUse use = decision(opening, stored);
+        return use == null ? null : opens(use, "'" + step.name() + "'");
     }
 
     private static @Nullable String flaw(GatedStep gated, StoredWalk stored) {
@@ -66,9 +93,11 @@ final class ProvingGates implements Check {
                     + (isOnly ? "Answer with a sealed interface instead, one record for each decision. " : "")
                     + "Name only the answers that allow " + step + ".";
         }
-        if (use == null) {
-            return null;
-        }
+        return use == null ? null : opens(use, step);
+    }
+
+    /** The flaw of a gate that an answer or a result opens, whatever this part of it says. */
+    private static String opens(StoredUse use, String step) {
         String[] place = use.shown().split("\\.", 2);
         return place[0] + " opens this gate, even if its '" + place[1]
                 + (constants(use.type()) > 0 ? "' stands for a no" : "' says no")

@@ -36,7 +36,7 @@ final class Reachable {
             if (asked != null) {
                 asked.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
             }
-            if (step.returned().kind() != Kind.NEXT_CLASS) {
+            if (step.returned().kind() != Kind.NEXT_CLASS && step.returned().kind() != Kind.STARTS) {
                 reachable.from(step.returned().type(), step.returned().place());
             }
             reachable.from(step.signature().state());

@@ -43,7 +43,7 @@ final class ReturnedState {
                 body.called.stream().anyMatch(method -> mayChoose(method, body.step))
                         ? null
                         : "Add .with(" + state.name() + ") to what it returns.";
-            case INPUT_FOR_NEXT, RESULT, QUESTION, TIME -> before(body, state);
+            case INPUT_FOR_NEXT, RESULT, QUESTION, TIME, STARTS -> before(body, state);
             case STATE, OTHER -> null;
         };
     }

@@ -60,7 +60,7 @@ final class StepNames {
         if (step != null) {
             return step.isInterrupt()
                     ? null
-                    : "'" + name + "' is a step, but only an answer " + answer
+                    : "'" + name + "' is a " + (step.isCall() ? "call" : "step") + ", but only an answer " + answer
                             + ". Name an interrupt, declared with @Interrupt.";
         }
         List<String> interrupts = agent.steps().stream()

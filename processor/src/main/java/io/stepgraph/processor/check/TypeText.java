@@ -38,6 +38,12 @@ final class TypeText {
         return text.equals(of(other)) ? type.toString() : text;
     }
 
+    /** Returns a type behind its article: {@code an Essay}. */
+    static String a(TypeMirror type) {
+        String text = of(type);
+        return ("AEIOaeio".indexOf(text.charAt(0)) < 0 ? "a " : "an ") + text;
+    }
+
     static String list(List<? extends Element> types) {
         return types.stream().map(type -> type.getSimpleName().toString()).collect(Collectors.joining(", "));
     }

@@ -30,7 +30,7 @@ final class UnreservedNames implements Check {
         if (ReservedNames.isOfNext(name)) {
             return "the generated Next classes have their own '" + name + "'";
         }
-        boolean hasOutcome = step.isInterrupt() || step.isWait();
+        boolean hasOutcome = step.isInterrupt() || step.isWait() || step.isCall();
         if (hasOutcome && GeneratedNames.pascal(name).equals(names.graph())) {
             return "the generated class is called " + names.graph()
                     + ", and a class nested in it cannot have the same name";

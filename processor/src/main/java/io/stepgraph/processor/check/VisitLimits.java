@@ -40,7 +40,7 @@ final class VisitLimits implements Check {
             List<Edge> round = paths.shortest(step.index(), step.index());
             boolean isUnsure =
                     step.signature().hasOtherState() || target.signature().hasOtherState();
-            if (!isUnsure && !fits(target.input(), step.input())) {
+            if (!isUnsure && !fits(agent, target.input(), step.input())) {
                 report.accept(new Diagnostic(
                         DiagnosticId.BAD_THEN,
                         misfit(step, target),
@@ -55,8 +55,11 @@ final class VisitLimits implements Check {
         }
     }
 
-    private boolean fits(@Nullable Parameter target, @Nullable Parameter own) {
-        return target == null || (own != null && !types.differ(target.type(), own.type()));
+    private boolean fits(AgentModel agent, @Nullable Parameter target, @Nullable Parameter own) {
+        return target == null
+                || (own != null
+                        && (types.alike(target.type(), own.type())
+                                || (agent.callOf(target.type()) == null && !types.differ(target.type(), own.type()))));
     }
 
     private static String misfit(StepModel step, StepModel target) {

@@ -14,7 +14,9 @@ import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -40,14 +42,23 @@ record AgentTypes(
         @Nullable TypeName customEvent,
         List<StepModel> interrupts,
         List<StepModel> waits,
+        List<CallTypes> calls,
         boolean complete,
         String fingerprint) {
 
     private static final String RESULT = "R";
 
     static AgentTypes of(AgentModel model, boolean sound) {
+        return of(model, CallTypes.of(model), sound && isComplete(model));
+    }
+
+    /** The types of an agent that another one calls, without those of its own calls, which might call it in turn. */
+    static AgentTypes ofCalled(AgentModel model) {
+        return of(model, List.of(), false);
+    }
+
+    private static AgentTypes of(AgentModel model, List<CallTypes> calls, boolean complete) {
         TypeMirror customEvent = model.customEvent();
-        boolean complete = sound && isComplete(model);
         return new AgentTypes(
                 model,
                 ClassName.get(model.names().packageName(), model.names().graph()),
@@ -58,6 +69,7 @@ record AgentTypes(
                 customEvent == null ? null : Nameable.name(customEvent),
                 withOutcome(model, StepModel::isInterrupt),
                 withOutcome(model, StepModel::isWait),
+                calls,
                 complete,
                 complete ? Fingerprint.of(model) : "");
     }
@@ -72,24 +84,33 @@ record AgentTypes(
 
     /** The checks do not report missing types and values, because the compiler does. */
     private static boolean isComplete(AgentModel model) {
-        return model.startStep() != null && model.steps().stream().allMatch(AgentTypes::isComplete);
+        return model.startStep() != null && model.steps().stream().allMatch(step -> isComplete(step, model));
     }
 
-    private static boolean isComplete(StepModel step) {
-        Returned returned = step.returned();
+    private static boolean isComplete(StepModel step, AgentModel model) {
         Stream<TypeMirror> taken = step.signature().parameters().map(Parameter::type);
         Stream<TypeMirror> exceptions = step.exceptions().map(TypeUse::type);
         return !step.next().isEmpty()
-                && Stream.concat(taken, exceptions).allMatch(Nameable::isNameable)
-                && switch (returned.kind()) {
-                    case OTHER -> false;
-                    case NEXT_CLASS -> true;
-                    default -> Nameable.isNameable(returned.type());
-                };
+                && Stream.concat(taken, exceptions).allMatch(type -> CallTypes.isNameable(type, model))
+                && (step.isCall() || isComplete(step.returned()));
+    }
+
+    private static boolean isComplete(Returned returned) {
+        return switch (returned.kind()) {
+            case OTHER -> false;
+            case NEXT_CLASS -> true;
+            default -> Nameable.isNameable(returned.type());
+        };
     }
 
     ClassName definition() {
         return graph.nestedClass("Definition");
+    }
+
+    /** The class that {@link #definition} extends. */
+    TypeName graphDefinition() {
+        return ParameterizedTypeName.get(
+                RuntimeNames.GRAPH_DEFINITION, agent, state, customEventOrVoid(), steps, outcome());
     }
 
     ClassName outcome() {
@@ -105,8 +126,55 @@ record AgentTypes(
         return graph.nestedClass("Runs");
     }
 
+    ClassName children() {
+        return graph.nestedClass("Children");
+    }
+
     ClassName machine() {
         return graph.nestedClass("Machine");
+    }
+
+    /** Returns the type that {@code machine} returns: a graph with calls has none. */
+    ClassName firstMachine() {
+        return calls.isEmpty() ? first(machine()) : RuntimeNames.VOID;
+    }
+
+    /** What a call returns to start this agent, if its first step takes an input. */
+    ClassName start() {
+        return graph.nestedClass(GeneratedNames.START);
+    }
+
+    /** The agents that calls of this one name, each once. */
+    List<CallTypes.Agent> called() {
+        Map<String, CallTypes.Agent> called = new LinkedHashMap<>();
+        calls.stream()
+                .flatMap(call -> call.agents().stream())
+                .filter(agent -> agent.types() != null)
+                .forEach(agent -> called.putIfAbsent(agent.name(), agent));
+        return List.copyOf(called.values());
+    }
+
+    /** An untyped client or machine of the runtime, for this graph. */
+    TypeName client(ClassName untyped) {
+        return ParameterizedTypeName.get(untyped, state, steps);
+    }
+
+    /** Names a type in the signature of a step. */
+    TypeName name(TypeMirror type) {
+        return CallTypes.name(type, model);
+    }
+
+    CallTypes call(StepModel step) {
+        return calls.stream()
+                .filter(call -> call.step().equals(step))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The calls that have an outcome, as {@link #interrupts} has the interrupts. */
+    List<CallTypes> callsWithOutcome() {
+        List<StepModel> named = withOutcome(model, StepModel::isCall);
+        return calls.stream().filter(call -> named.contains(call.step())).toList();
     }
 
     /** Returns the type that {@code on} and {@code machine} return: the client, or what gives it a name first. */
@@ -116,10 +184,7 @@ record AgentTypes(
 
     /** Whether it matters for a question of a run who has started it. */
     boolean needsStarter() {
-        return model.steps().stream()
-                .map(StepModel::interrupt)
-                .anyMatch(asked ->
-                        asked != null && asked.rule() != null && asked.rule().needsStarter());
+        return model.needsStarter();
     }
 
     ClassName next(String step) {
@@ -143,7 +208,7 @@ record AgentTypes(
     @Nullable TypeName startInput() {
         StepModel start = model.startStep();
         Parameter input = start == null ? null : start.input();
-        return input == null ? null : Nameable.name(input.type());
+        return input == null ? null : name(input.type());
     }
 
     /** The constant of a step. */
@@ -157,13 +222,14 @@ record AgentTypes(
 
     /** The type variable for the result of a match; a record of the same name would be hidden by it. */
     TypeVariableName result() {
-        boolean taken = Stream.concat(interrupts.stream(), waits.stream())
+        boolean taken = model.steps().stream()
+                .filter(step -> step.isInterrupt() || step.isWait() || step.isCall())
                 .anyMatch(step -> GeneratedNames.pascal(step.name()).equals(RESULT));
         return TypeVariableName.get(taken ? RESULT + "_" : RESULT);
     }
 
     /**
-     * Returns the interrupts or the waits. In a graph with errors, leaves out those without an enum constant and those with a
+     * Returns the interrupts, the waits or the calls. In a graph with errors, leaves out those without an enum constant and those with a
      * reserved name.
      */
     private static List<StepModel> withOutcome(AgentModel model, Predicate<StepModel> kind) {

@@ -6,7 +6,6 @@ import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 
@@ -24,9 +23,11 @@ final class ClientClass {
                 .superclass(parent)
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(PRIVATE)
-                        .addParameter(ParameterizedTypeName.get(untyped, types.state(), types.steps()), "client")
+                        .addParameter(types.client(untyped), "client")
                         .addStatement("super($T.INSTANCE, client)", types.definition())
                         .build());
-        return types.needsStarter() ? client.addType(UnnamedClient.of(name, untyped, types)) : client;
+        // who has started a run that was called is who has started its caller
+        boolean isFirst = types.needsStarter() && !name.equals(types.children());
+        return isFirst ? client.addType(UnnamedClient.of(name, untyped, types)) : client;
     }
 }

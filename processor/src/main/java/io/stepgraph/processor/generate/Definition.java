@@ -7,7 +7,6 @@ import static javax.lang.model.element.Modifier.STATIC;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 
@@ -16,20 +15,14 @@ final class Definition implements Part {
 
     /** The parts, in the order of the methods. */
     private static final List<Part> METHODS =
-            List.of(new SpecMethod(), new EnterMethod(), new RouteMethod(), new OutcomeMethod());
+            List.of(new SpecMethod(), new EnterMethod(), new RouteMethod(), new JoinMethod(), new OutcomeMethod());
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
         TypeSpec.Builder definition = TypeSpec.classBuilder(types.definition())
                 .addAnnotation(RuntimeNames.GENERATED)
                 .addModifiers(PRIVATE, STATIC, FINAL)
-                .superclass(ParameterizedTypeName.get(
-                        RuntimeNames.GRAPH_DEFINITION,
-                        types.agent(),
-                        types.state(),
-                        types.customEventOrVoid(),
-                        types.steps(),
-                        types.outcome()))
+                .superclass(types.graphDefinition())
                 .addField(FieldSpec.builder(types.definition(), "INSTANCE", STATIC, FINAL)
                         .initializer("new $T()", types.definition())
                         .build())

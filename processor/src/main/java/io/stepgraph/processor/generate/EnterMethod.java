@@ -43,7 +43,10 @@ final class EnterMethod implements Part {
     }
 
     private static CodeBlock caseOf(StepModel step, AgentTypes types) {
-        CodeBlock call = call(step);
+        CodeBlock call = call(step, types);
+        if (step.isCall()) {
+            return calling(types.call(step), call, types);
+        }
         CodeBlock target = target(step, types);
         TimeMethod time = step.interrupt() == null ? null : step.interrupt().expiresBy();
         return switch (step.returned().kind()) {
@@ -58,11 +61,33 @@ final class EnterMethod implements Part {
             case INPUT_FOR_NEXT, RESULT ->
                 target == null ? caseOf(step, "end($L)", call) : caseOf(step, "go($L, $L)", target, call);
             case QUESTION ->
-                time == null ? caseOf(step, "ask($L)", call) : caseOf(step, "ask($L, $L)", call, call(step, time));
+                time == null
+                        ? caseOf(step, "ask($L)", call)
+                        : caseOf(step, "ask($L, $L)", call, call(step, time, types));
             case TIME -> caseOf(step, "pause($L)", call);
             case NEXT_CLASS -> caseOf(step, "chosen($L)", call);
-            case OTHER -> throw new IllegalStateException("'" + step.name() + "' was not proven");
+            case STARTS, OTHER -> throw new IllegalStateException("'" + step.name() + "' was not proven");
         };
+    }
+
+    /** The null that a method may return, or a component hold, is for the runtime to refuse. */
+    private static CodeBlock calling(CallTypes call, CodeBlock returned, AgentTypes types) {
+        StepModel step = call.step();
+        CodeBlock constant = types.constant(step);
+        if (!call.isOfSeveral()) {
+            return call.isList()
+                    ? caseOf(step, "call($L, $L)", constant, returned)
+                    : caseOf(step, "call($L, $T.singletonList($L))", constant, RuntimeNames.COLLECTIONS, returned);
+        }
+        CodeBlock starts = call.agents().stream()
+                .map(agent -> CodeBlock.of("starts.$L()", agent.component()))
+                .collect(CodeBlock.joining(", "));
+        return CodeBlock.of("""
+                case $L -> {
+                    $T starts = $L;
+                    yield call($L, starts == null ? null : $T.asList($L));
+                }
+                """, step.constant(), call.starts(), returned, constant, RuntimeNames.ARRAYS, starts);
     }
 
     private static CodeBlock caseOf(StepModel step, String transition, Object... arguments) {
@@ -78,11 +103,13 @@ final class EnterMethod implements Part {
     }
 
     /** Computes the time after the question, of the state as the interrupt left it. */
-    private static CodeBlock call(StepModel interrupt, TimeMethod time) {
+    private static CodeBlock call(StepModel interrupt, TimeMethod time, AgentTypes types) {
         boolean takesInput = time.found().get(0).getParameters().size() > 1;
         Parameter input = takesInput ? interrupt.input() : null;
         return CodeBlock.of(
-                "agent.$L(state$L)", time.name().text(), input == null ? "" : CodeBlock.of(", $L", given(input)));
+                "agent.$L(state$L)",
+                time.name().text(),
+                input == null ? "" : CodeBlock.of(", $L", given(input, types)));
     }
 
     /** The one next step; null for the end. */
@@ -91,7 +118,7 @@ final class EnterMethod implements Part {
         return target == null ? null : types.constant(target);
     }
 
-    private static CodeBlock call(StepModel step) {
+    private static CodeBlock call(StepModel step, AgentTypes types) {
         Signature signature = step.signature();
         List<CodeBlock> arguments = new ArrayList<>();
         if (signature.state() != null) {
@@ -99,7 +126,7 @@ final class EnterMethod implements Part {
         }
         Parameter input = signature.input();
         if (input != null) {
-            arguments.add(given(input));
+            arguments.add(given(input, types));
         }
         if (signature.answered() != null) {
             arguments.add(CodeBlock.of("answered(answered)"));
@@ -110,7 +137,7 @@ final class EnterMethod implements Part {
         return CodeBlock.of("agent.$L($L)", step.name(), CodeBlock.join(arguments, ", "));
     }
 
-    private static CodeBlock given(Parameter input) {
-        return CodeBlock.of("($T) input", Nameable.name(input.type()));
+    private static CodeBlock given(Parameter input, AgentTypes types) {
+        return CodeBlock.of("($T) input", types.name(input.type()));
     }
 }

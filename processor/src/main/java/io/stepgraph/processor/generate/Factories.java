@@ -105,7 +105,7 @@ final class Factories {
             addFactory(
                     CodeBlock.of("Goes to {@code $L}.", target.name()),
                     target.name(),
-                    Nameable.name(input.type()),
+                    types.name(input.type()),
                     input.name(),
                     CodeBlock.of("go($L, $L)", types.constant(target), input.name()));
         }

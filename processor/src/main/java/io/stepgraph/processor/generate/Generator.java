@@ -30,7 +30,9 @@ public final class Generator {
             new AgentHolder(),
             new NextClasses(),
             new OutcomeTypes(),
+            new CallRecords(),
             new RunsClient(),
+            new ChildrenClient(),
             new MachineClient(),
             new Definition());
 
@@ -95,7 +97,7 @@ public final class Generator {
                         types.customEventOrVoid(),
                         types.steps(),
                         types.first(types.runs()),
-                        types.first(types.machine())));
+                        types.firstMachine()));
         PARTS.forEach(part -> part.addTo(graph, types));
         return graph.build();
     }

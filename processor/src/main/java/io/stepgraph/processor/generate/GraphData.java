@@ -2,6 +2,8 @@ package io.stepgraph.processor.generate;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerRule;
+import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
@@ -64,19 +66,33 @@ final class GraphData {
         return new Members()
                 .put("name", step.name())
                 .put("kind", step.kind())
-                .put("input", type(input == null ? null : input.type()))
+                .put(
+                        "input",
+                        input == null
+                                ? null
+                                : CallTypes.name(input.type(), model).toString())
                 .put(
                         "length",
                         step.waiting() == null ? null : duration(step.waiting().length()))
                 .put("question", asked == null ? null : type(step.returned().type()))
-                .put("answers", asked == null ? null : answers(asked))
+                .put("calls", calls(step.call()))
+                .put("list", isList(step.call()) ? true : null)
+                .put("maxElements", maxElements(step.call()))
+                .put("maxMode", step.call() == null ? null : text(step.call().maxMode()))
+                .put("results", step.call() == null ? null : results(step.call()))
+                .put("answers", asked == null ? null : leaves(asked.leaves()))
                 .put("actions", asked == null ? null : actions(asked))
                 .put("expires", asked == null ? null : expires(asked))
                 .put("answeredBy", asked == null ? null : rule(asked.rule()))
                 .put("next", texts(step.next()))
                 .put("mode", step.requiresMode() ? step.mode() : null)
                 .put("gate", gate(step.gate()))
-                .put("timeout", duration(step.timeout()))
+                .put(
+                        "timeout",
+                        duration(
+                                step.call() == null
+                                        ? step.timeout()
+                                        : step.call().timeout()))
                 .put("retry", retry(step.retry()))
                 .put("onFailure", text(step.onFailure()))
                 .put("failures", step.failures().isEmpty() ? null : types(step.failures()))
@@ -88,8 +104,36 @@ final class GraphData {
                 .map;
     }
 
-    private List<Map<String, Object>> answers(InterruptModel asked) {
-        return asked.leaves().stream()
+    private static @Nullable List<Map<String, Object>> calls(@Nullable CallModel call) {
+        return call == null
+                ? null
+                : call.agents().stream()
+                        .map(agent -> called(agent.name().text(), agent.graph()))
+                        .toList();
+    }
+
+    /** The class is also the name of the file with that graph; its stable name is given where it has another. */
+    private static Map<String, Object> called(String agent, @Nullable AgentModel graph) {
+        Members called = new Members().put("agent", agent);
+        if (graph != null) {
+            String type = graph.type().getQualifiedName().toString();
+            called.put("graph", type).put("name", graph.graphName().equals(type) ? null : graph.graphName());
+        }
+        return called.map;
+    }
+
+    private static @Nullable Integer maxElements(@Nullable CallModel call) {
+        return call == null || call.maxElements() == null
+                ? null
+                : call.maxElements().asInt();
+    }
+
+    private @Nullable List<Map<String, Object>> results(CallModel call) {
+        return call.results().isEmpty() ? null : leaves(call.results());
+    }
+
+    private List<Map<String, Object>> leaves(List<AnswerVariant> leaves) {
+        return leaves.stream()
                 .flatMap(leaf -> leaf.takers().stream()
                         .map(taker -> new Members()
                                 .put("type", leaf.element().getQualifiedName())
@@ -200,5 +244,9 @@ final class GraphData {
             }
             return this;
         }
+    }
+
+    private static boolean isList(@Nullable CallModel call) {
+        return call != null && call.shape() == CallModel.Shape.LIST;
     }
 }

@@ -5,6 +5,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
@@ -59,7 +60,11 @@ final class JavaLang {
                         asked.answers().stream().map(use -> use.type()),
                         asked.leaves().stream().map(leaf -> leaf.type()));
         Stream<TypeMirror> exceptions = step.exceptions().map(use -> use.type());
-        return Stream.of(taken, Stream.of(step.returned().type()), answers, exceptions)
+        Stream<TypeMirror> called = Stream.ofNullable(step.call())
+                .flatMap(CallModel::graphs)
+                .flatMap(graph -> Stream.of(graph.state(), graph.output()))
+                .flatMap(Stream::<TypeMirror>ofNullable);
+        return Stream.of(taken, Stream.of(step.returned().type()), answers, exceptions, called)
                 .flatMap(each -> each)
                 .map(Nameable::name);
     }

@@ -15,6 +15,9 @@ final class MachineClient implements Part {
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
+        if (!types.calls().isEmpty()) {
+            return;
+        }
         TypeSpec.Builder machine = ClientClass.of(
                         types.machine(),
                         "One run of {@code $L} without a store: each call executes it until it pauses or ends.",

@@ -1,7 +1,7 @@
 package io.stepgraph.processor.generate;
 
 import static javax.lang.model.element.Modifier.PRIVATE;
-import static javax.lang.model.element.Modifier.PROTECTED;
+import static javax.lang.model.element.Modifier.PUBLIC;
 import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.ClassName;
@@ -11,24 +11,31 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** {@code outcome}: gives an outcome of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
     private static final ClassName QUESTION_ASKED = RuntimeNames.RUN_OUTCOME.nestedClass("QuestionAsked");
+    private static final ClassName CALLED = RuntimeNames.RUN_OUTCOME.nestedClass("Called");
     private static final ClassName PAUSED = RuntimeNames.RUN_OUTCOME.nestedClass("Paused");
 
-    /** An outcome at an interrupt or at a wait. Each has a method of its own, so that HotSpot inlines all. */
+    /** An outcome at an interrupt, a wait or a call. Each has a method of its own, so that HotSpot inlines all. */
     private record Stop(ClassName outcome, String method, String step, List<StepModel> steps) {}
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         List<Stop> stops = Stream.of(
                         new Stop(QUESTION_ASKED, "pending", "interrupt", types.interrupts()),
-                        new Stop(PAUSED, "waiting", "step", types.waits()))
+                        new Stop(PAUSED, "waiting", "step", types.waits()),
+                        new Stop(
+                                CALLED,
+                                "called",
+                                "call",
+                                types.calls().stream().map(CallTypes::step).toList()))
                 .filter(stop -> types.complete() && !stop.steps.isEmpty())
                 .toList();
-        definition.addMethod(AgentTypes.overriding("outcome", types.outcome(), PROTECTED)
+        definition.addMethod(AgentTypes.overriding("outcome", types.outcome(), PUBLIC)
                 .addParameter(ParameterizedTypeName.get(RuntimeNames.RUN_OUTCOME, types.steps()), "outcome")
                 .addCode(types.complete() ? cases(stops, types) : Definition.broken())
                 .build());
@@ -56,10 +63,7 @@ final class OutcomeMethod implements Part {
     private static MethodSpec method(Stop stop, AgentTypes types) {
         CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel step : stop.steps) {
-            CodeBlock components = step.isWait()
-                    ? CodeBlock.of("it.until()")
-                    : CodeBlock.of("it.ticket(), ($T) it.question()", types.question(step));
-            cases.add("case $L -> new $T($L);\n", step.constant(), types.outcome(step), components);
+            cases.add("case $L -> new $T($L);\n", step.constant(), types.outcome(step), components(step, types));
         }
         if (stop.steps.size() < types.model().steps().size()) {
             cases.add("default -> throw new $T(it.toString());\n", RuntimeNames.ILLEGAL_STATE);
@@ -73,6 +77,24 @@ final class OutcomeMethod implements Part {
                         $>$L$<};
                         """, stop.step, cases.build())
                 .build();
+    }
+
+    private static CodeBlock components(StepModel step, AgentTypes types) {
+        if (step.isWait()) {
+            return CodeBlock.of("it.until()");
+        }
+        if (!step.isCall()) {
+            return CodeBlock.of("it.ticket(), ($T) it.question()", types.question(step));
+        }
+        CallTypes call = types.call(step);
+        if (call.isList()) {
+            return CodeBlock.of("it.size(), it.ended(), waiting(it, $L)", CallTypes.graph(call.agent()));
+        }
+        CodeBlock children = IntStream.range(0, call.agents().size())
+                .mapToObj(i -> CodeBlock.of(
+                        "called(it, $L, $L)", i, CallTypes.graph(call.agents().get(i))))
+                .collect(CodeBlock.joining(", "));
+        return call.isOfSeveral() ? children : CodeBlock.of("it.children().get(0).run(), $L", children);
     }
 
     private static CodeBlock caseOf(String name, CodeBlock components, AgentTypes types) {

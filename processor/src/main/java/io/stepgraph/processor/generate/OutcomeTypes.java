@@ -34,7 +34,7 @@ final class OutcomeTypes implements Part {
      * @param type its record
      * @param method the method that {@code Cases} has for it
      * @param details what the record says besides
-     * @param waiting the wait of which it is the outcome; null if of none
+     * @param stop the wait or the call of which it is the outcome; null if of none
      */
     private record Case(
             ClassName type,
@@ -43,7 +43,7 @@ final class OutcomeTypes implements Part {
             String details,
             List<ParameterSpec> components,
             ClassName parent,
-            @Nullable StepModel waiting) {}
+            @Nullable StepModel stop) {}
 
     @Override
     public void addTo(TypeSpec.Builder graph, AgentTypes types) {
@@ -87,20 +87,25 @@ final class OutcomeTypes implements Part {
     private static MethodSpec kind(List<Case> cases) {
         MethodSpec.Builder kind = AgentTypes.overriding("kind", RuntimeNames.STRING, PUBLIC, DEFAULT);
         cases.stream()
-                .filter(each -> each.parent.equals(each.type.enclosingClassName()) && each.waiting == null)
+                .filter(each -> each.parent.equals(each.type.enclosingClassName()) && each.stop == null)
                 .forEach(each -> kind.addCode("""
                         if (this instanceof $T) {
                             return $S;
                         }
                         """, each.type, each.method));
-        if (cases.stream().anyMatch(each -> each.waiting != null)) {
+        addKind(kind, cases, RuntimeNames.WAITING_OUTCOME, "waiting");
+        addKind(kind, cases, RuntimeNames.CALLED_OUTCOME, "called");
+        return kind.addStatement("return $S", "asked").build();
+    }
+
+    private static void addKind(MethodSpec.Builder kind, List<Case> cases, ClassName type, String name) {
+        if (cases.stream().anyMatch(each -> each.stop != null && type.equals(typeOf(each.stop)))) {
             kind.addCode("""
                     if (this instanceof $T) {
                         return $S;
                     }
-                    """, RuntimeNames.WAITING_OUTCOME, "waiting");
+                    """, type, name);
         }
-        return kind.addStatement("return $S", "asked").build();
     }
 
     private static TypeSpec record(Case each) {
@@ -113,10 +118,10 @@ final class OutcomeTypes implements Part {
                         .addParameters(each.components)
                         .build())
                 .addSuperinterface(each.parent);
-        if (each.waiting != null) {
-            type.addSuperinterface(RuntimeNames.WAITING_OUTCOME)
+        if (each.stop != null) {
+            type.addSuperinterface(typeOf(each.stop))
                     .addMethod(AgentTypes.overriding("step", RuntimeNames.STRING, PUBLIC)
-                            .addStatement("return $S", each.waiting.name())
+                            .addStatement("return $S", each.stop.name())
                             .build());
         }
         return type.build();
@@ -198,7 +203,46 @@ final class OutcomeTypes implements Part {
                     types.outcome(),
                     wait));
         }
+        for (CallTypes call : types.callsWithOutcome()) {
+            cases.add(new Case(
+                    types.outcome(call.step()),
+                    call.step().name(),
+                    CodeBlock.of(
+                            "The run waits for the agents of {@code $L}.",
+                            call.step().name()),
+                    details(call),
+                    children(call),
+                    types.outcome(),
+                    call.step()));
+        }
         return cases;
+    }
+
+    private static String details(CallTypes call) {
+        return call.isList()
+                ? " {@code waiting} are the first hundred that wait or have failed."
+                : call.isOfSeveral() ? " An agent is null while it works." : "";
+    }
+
+    private static List<ParameterSpec> children(CallTypes call) {
+        if (call.isList()) {
+            TypeName child = ParameterizedTypeName.get(
+                    RuntimeNames.WAITING_CHILD, call.agent().outcome());
+            return List.of(
+                    component(TypeName.INT, "size"),
+                    component(TypeName.INT, "ended"),
+                    component(ParameterizedTypeName.get(RuntimeNames.LIST, child), "waiting"));
+        }
+        List<ParameterSpec> children = new ArrayList<>();
+        if (!call.isOfSeveral()) {
+            children.add(component(RuntimeNames.STRING, "run"));
+        }
+        call.agents().forEach(agent -> children.add(component(agent.outcome(), agent.componentOfOutcome())));
+        return children;
+    }
+
+    private static ClassName typeOf(StepModel stop) {
+        return stop.isWait() ? RuntimeNames.WAITING_OUTCOME : RuntimeNames.CALLED_OUTCOME;
     }
 
     /** The limit of its wait. Leaves out a text that is not a duration: the build fails for it anyway. */

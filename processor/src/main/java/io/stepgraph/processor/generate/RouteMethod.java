@@ -6,15 +6,18 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
-/** {@code route}: tells which step takes an answer, asking for each kind of answer in turn. */
+/** {@code route}: tells which step takes an answer, or the result of a call, asking for each kind in turn. */
 final class RouteMethod implements Part {
 
     /** Kinds of answer; javac goes into an expression as deep as it is long, until its stack is used up. */
@@ -30,15 +33,18 @@ final class RouteMethod implements Part {
     }
 
     private static CodeBlock dispatch(AgentTypes types) {
-        if (types.interrupts().isEmpty()) {
-            return CodeBlock.of("return null;\n");
-        }
         CodeBlock.Builder cases = CodeBlock.builder();
         for (StepModel step : types.model().steps()) {
             InterruptModel asked = step.interrupt();
+            CallModel call = step.call();
             if (asked != null) {
                 cases.add(caseOf(step, tests(step, asked, types), types));
+            } else if (call != null && types.call(step).isRouted()) {
+                cases.add(caseOf(step, tests(step, call.results(), List.of(erased(call.result())), types), types));
             }
+        }
+        if (cases.isEmpty()) {
+            return CodeBlock.of("return null;\n");
         }
         return CodeBlock.of("""
                 return switch (interrupt) {
@@ -77,19 +83,28 @@ final class RouteMethod implements Part {
 
     /** The tests that an answer has to pass for each step that takes one. */
     private static Map<StepModel, List<CodeBlock>> tests(StepModel interrupt, InterruptModel asked, AgentTypes types) {
-        Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
-        for (AnswerVariant leaf : asked.leaves()) {
-            for (int taker : leaf.takers()) {
-                addTest(leaf, types.model().steps().get(taker), interrupt, asked, types, tests);
-            }
-        }
+        List<TypeName> answers =
+                asked.answers().stream().map(answer -> erased(answer.type())).toList();
+        Map<StepModel, List<CodeBlock>> tests = tests(interrupt, asked.leaves(), answers, types);
         if (asked.mayExpire()) {
             for (int taker : asked.expiryTakers()) {
-                of(types.model().steps().get(taker), tests).put(RuntimeNames.EXPIRED, instanceOf(RuntimeNames.EXPIRED));
+                tests.computeIfAbsent(types.model().steps().get(taker), absent -> new ArrayList<>())
+                        .add(instanceOf(RuntimeNames.EXPIRED));
+            }
+        }
+        return tests;
+    }
+
+    private static Map<StepModel, List<CodeBlock>> tests(
+            StepModel interrupt, List<AnswerVariant> leaves, List<TypeName> answers, AgentTypes types) {
+        Map<StepModel, Map<TypeName, CodeBlock>> tests = new LinkedHashMap<>();
+        for (AnswerVariant leaf : leaves) {
+            for (int taker : leaf.takers()) {
+                addTest(leaf, types.model().steps().get(taker), interrupt, answers, types, tests);
             }
         }
         Map<StepModel, List<CodeBlock>> each = new LinkedHashMap<>();
-        tests.forEach((taker, kinds) -> each.put(taker, List.copyOf(kinds.values())));
+        tests.forEach((taker, kinds) -> each.put(taker, new ArrayList<>(kinds.values())));
         return each;
     }
 
@@ -98,7 +113,7 @@ final class RouteMethod implements Part {
             AnswerVariant leaf,
             StepModel taker,
             StepModel interrupt,
-            InterruptModel asked,
+            List<TypeName> answers,
             AgentTypes types,
             Map<StepModel, Map<TypeName, CodeBlock>> tests) {
         Parameter input = taker.taking(interrupt.name());
@@ -107,19 +122,16 @@ final class RouteMethod implements Part {
             of(taker, tests).put(kind, instanceOf(kind));
             return;
         }
-        List<CodeBlock> answers = asked.answers().stream()
-                .map(answer -> instanceOf(erased(answer.type())))
-                .toList();
+        CodeBlock anyOf = answers.stream().map(RouteMethod::instanceOf).collect(CodeBlock.joining(" || "));
         TypeName part = erased(input.type());
-        of(taker, tests)
-                .putIfAbsent(part, CodeBlock.of("($L) && $L", CodeBlock.join(answers, " || "), instanceOf(part)));
+        of(taker, tests).putIfAbsent(part, CodeBlock.of("($L) && $L", anyOf, instanceOf(part)));
     }
 
     private static Map<TypeName, CodeBlock> of(StepModel taker, Map<StepModel, Map<TypeName, CodeBlock>> tests) {
         return tests.computeIfAbsent(taker, absent -> new LinkedHashMap<>());
     }
 
-    private static TypeName erased(TypeMirror type) {
+    private static TypeName erased(@Nullable TypeMirror type) {
         return ValueTypes.erased(Nameable.name(type));
     }
 

@@ -20,6 +20,8 @@ final class RuntimeNames {
     static final ClassName GENERATED = ClassName.get(ANNOTATIONS, "Generated");
     static final ClassName PERMISSION_MODE = ClassName.get(ANNOTATIONS, "PermissionMode");
 
+    static final ClassName ENDED = ClassName.get(RUNTIME, "Ended");
+    static final TypeName ANY_ENDED = ParameterizedTypeName.get(ENDED, WildcardTypeName.subtypeOf(Object.class));
     static final ClassName EXPIRED = ClassName.get(RUNTIME, "Expired");
     static final TypeName ANSWERED = ParameterizedTypeName.get(
             ClassName.get(RUNTIME, "Answered"),
@@ -30,6 +32,7 @@ final class RuntimeNames {
             ParameterizedTypeName.get(ClassName.get(RUNTIME, "StepFailure"), WildcardTypeName.subtypeOf(Object.class));
     static final ClassName TICKET = ClassName.get(RUNTIME, "Ticket");
 
+    static final ClassName CALLED_AGENT = ClassName.get(GRAPH, "CalledAgent");
     static final ClassName CHOICE = ClassName.get(GRAPH, "Choice");
     static final ClassName GRAPH_DEFINITION = ClassName.get(CLIENT, "GraphDefinition");
     static final ClassName GRAPH_SPEC = ClassName.get(GRAPH, "GraphSpec");
@@ -39,8 +42,11 @@ final class RuntimeNames {
     static final ClassName VALUE_TYPE = ClassName.get(GRAPH, "ValueType");
 
     static final ClassName AGENT_OUTCOME = ClassName.get(CLIENT, "AgentOutcome");
+    static final ClassName CALLED_OUTCOME = ClassName.get(CLIENT, "CalledOutcome");
+    static final ClassName WAITING_CHILD = ClassName.get(CLIENT, "WaitingChild");
     static final ClassName WAITING_OUTCOME = ClassName.get(CLIENT, "WaitingOutcome");
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");
+    static final ClassName AGENT_RUNS = ClassName.get(CLIENT, "AgentRuns");
     static final ClassName AGENT_MACHINE = ClassName.get(CLIENT, "AgentMachine");
     static final ClassName MACHINE_CLIENT = ClassName.get(CLIENT, "MachineClient");
     static final ClassName RUN_CLIENT = ClassName.get(CLIENT, "RunClient");
@@ -50,6 +56,8 @@ final class RuntimeNames {
     static final ClassName ACTOR = ClassName.get(RUNTIME, "Actor");
     static final ClassName START_OPTIONS = ClassName.get(RUNTIME, "StartOptions");
 
+    static final ClassName ARRAYS = ClassName.get("java.util", "Arrays");
+    static final ClassName COLLECTIONS = ClassName.get("java.util", "Collections");
     static final ClassName LIST = ClassName.get("java.util", "List");
     static final ClassName DURATION = ClassName.get("java.time", "Duration");
     static final ClassName INSTANT = ClassName.get("java.time", "Instant");

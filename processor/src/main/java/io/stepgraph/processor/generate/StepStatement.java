@@ -9,6 +9,7 @@ import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
 import io.stepgraph.processor.model.Name;
+import io.stepgraph.processor.model.Numeral;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Place;
 import io.stepgraph.processor.model.Retrying;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The statement that declares one step: one call for each property of the step. */
 final class StepStatement {
+
+    /** The default of the annotation. */
+    private static final int MAX_ELEMENTS = 1_000;
 
     private final StepModel step;
     private final AgentTypes types;
@@ -41,7 +45,7 @@ final class StepStatement {
             call("requires", CodeBlock.of("$T.$L", RuntimeNames.PERMISSION_MODE, step.mode()));
         }
         gate(step.gate());
-        if (step.timeout() != null) {
+        if (step.timeout() != null && !step.isCall()) {
             call(
                     "timeout",
                     CodeBlock.of(
@@ -71,6 +75,9 @@ final class StepStatement {
             if (step.isWait()) {
                 call("waits", Stream.of());
             }
+            if (step.isCall()) {
+                calls(types.call(step));
+            }
             return;
         }
         code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
@@ -80,6 +87,43 @@ final class StepStatement {
             call("expires", millis(asked.expires()));
         }
         rule(asked.rule());
+    }
+
+    private void calls(CallTypes call) {
+        Numeral most = call.call().maxElements();
+        Stream<CodeBlock> list = Stream.of(
+                CodeBlock.of("$L", call.isList()), CodeBlock.of("$L", most == null ? MAX_ELEMENTS : most.asInt()));
+        call("calls", Stream.concat(list, call.agents().stream().map(this::called)));
+        if (call.call().timeout() != null) {
+            call("callTimeout", millis(call.call().timeout()));
+        }
+        if (call.call().maxMode() != null) {
+            call(
+                    "callMode",
+                    CodeBlock.of(
+                            "$T.$L",
+                            RuntimeNames.PERMISSION_MODE,
+                            call.call().maxMode().text()));
+        }
+        if (call.takesEnds()) {
+            call("takesEnds", Stream.of());
+        }
+    }
+
+    private CodeBlock called(CallTypes.Agent agent) {
+        parts += 2;
+        AgentTypes called = agent.proven();
+        boolean hasInput = called.startInput() != null;
+        CodeBlock start = CodeBlock.of("(($T) start)", agent.start());
+        return CodeBlock.of(
+                "new $T<>($S, $T.definition(), it -> (($T) it).$L, start -> $L, start -> $L)",
+                RuntimeNames.CALLED_AGENT,
+                agent.name(),
+                called.graph(),
+                types.agent(),
+                agent.access(),
+                hasInput ? CodeBlock.of("$L.state()", start) : CodeBlock.of("($T) start", agent.start()),
+                hasInput ? CodeBlock.of("$L.input()", start) : CodeBlock.of("null"));
     }
 
     /** A method reference could also mean a static method of that name. */
@@ -123,7 +167,7 @@ final class StepStatement {
 
     private void input(@Nullable Parameter input) {
         if (input != null) {
-            call("takes", valueType(Nameable.name(input.type())));
+            call("takes", valueType(types.name(input.type())));
         }
     }
 

@@ -6,7 +6,6 @@ import static javax.lang.model.element.Modifier.STATIC;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 
@@ -22,7 +21,7 @@ final class UnnamedClient {
 
     /** Is nested in the client that {@code as} returns; {@code untyped} is the client of the runtime. */
     static TypeSpec of(ClassName client, ClassName untyped, AgentTypes types) {
-        TypeName parameter = ParameterizedTypeName.get(untyped, types.state(), types.steps());
+        TypeName parameter = types.client(untyped);
         return TypeSpec.classBuilder(NAME)
                 .addJavadoc("""
                         The client before its caller has a name. Who may answer a run of {@code $L} depends on who has

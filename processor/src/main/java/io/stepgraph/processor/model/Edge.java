@@ -8,7 +8,7 @@ import javax.lang.model.element.TypeElement;
  *
  * @param from index of the step in {@link AgentModel#steps}
  * @param to index of the step, or {@link #END}
- * @param answers for the edge of an interrupt: the leaves that take it
+ * @param answers for the edge of an interrupt or a call: the leaves that take it
  * @param expired for the edge of an interrupt: whether expiry takes it
  */
 public record Edge(int from, int to, Kind kind, List<TypeElement> answers, boolean expired) {

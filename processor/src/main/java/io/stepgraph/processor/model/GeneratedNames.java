@@ -1,9 +1,16 @@
 package io.stepgraph.processor.model;
 
 import java.util.Locale;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /** The names of the generated types of one agent. */
 public record GeneratedNames(String packageName, String agent) {
+
+    /** The record nested in the graph with a state and an input for a start that takes both. */
+    public static final String START = "Start";
 
     /** The dispatcher, with everything else nested in it. */
     public String graph() {
@@ -22,6 +29,32 @@ public record GeneratedNames(String packageName, String agent) {
     /** The class nested in the graph with which a step of this name chooses where to go. */
     public static String next(String step) {
         return pascal(step) + "Next";
+    }
+
+    /** The record nested in the graph with the starts of several agents that a call of this name calls. */
+    public static String starts(String call) {
+        return pascal(call) + "Starts";
+    }
+
+    /** The record nested in the graph with their results. */
+    public static String results(String call) {
+        return pascal(call) + "Results";
+    }
+
+    /** The record nested in the graph with their ends. */
+    public static String ends(String call) {
+        return pascal(call) + "Ends";
+    }
+
+    /** Whether a type is nested in the graph under this name, or may be once it exists. */
+    public boolean isNested(TypeMirror type, String simpleName) {
+        if (!(type instanceof DeclaredType declared)
+                || !declared.asElement().getSimpleName().contentEquals(simpleName)) {
+            return false;
+        }
+        Element owner = declared.asElement().getEnclosingElement();
+        return type.getKind() == TypeKind.ERROR
+                || (owner != null && owner.getSimpleName().contentEquals(graph()));
     }
 
     /**

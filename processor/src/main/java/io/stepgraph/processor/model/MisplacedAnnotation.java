@@ -1,5 +1,7 @@
 package io.stepgraph.processor.model;
 
+import java.util.List;
+
 /**
  * An annotation of Stepgraph at a place where it has no meaning.
  *
@@ -10,6 +12,6 @@ package io.stepgraph.processor.model;
 public record MisplacedAnnotation(String annotation, String method, Place place, boolean isSecondOfItsMethod) {
 
     public boolean claimsToBeStep() {
-        return annotation.equals("Step") || annotation.equals("Interrupt") || annotation.equals("Wait");
+        return List.of("Step", "Interrupt", "Wait", "Call").contains(annotation);
     }
 }

@@ -20,6 +20,8 @@ public record Returned(Kind kind, TypeMirror type, Place place) {
         QUESTION,
         /** The time for which a wait lets the run wait, or until when. */
         TIME,
+        /** The starts of the agents that a call calls. */
+        STARTS,
         /** None of these: a mistake, or a type that does not exist (yet). */
         OTHER
     }

@@ -7,13 +7,13 @@ import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step, an interrupt or a wait.
+ * A step, an interrupt, a wait or a call.
  *
  * @param index its position in {@link AgentModel#steps}
  * @param name the method's name
  * @param constant its constant in the generated enum
  * @param place the name of the method
- * @param annotation the {@code @Step}, {@code @Interrupt} or {@code @Wait}
+ * @param annotation the {@code @Step}, {@code @Interrupt}, {@code @Wait} or {@code @Call}
  * @param next as written, duplicates and unknown names included
  * @param nextPlace the whole value of {@code next}; null if it is missing, which the compiler reports itself
  * @param mode the name of the least {@code PermissionMode}, {@code PLAN} if none is written
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param transactional where it says that it is; null if it does not
  * @param interrupt null unless this is an interrupt
  * @param waiting null unless this is a wait
+ * @param call null unless this is a call
  * @param unreadable whether an annotation names something that does not exist (yet)
  */
 public record StepModel(
@@ -48,6 +49,7 @@ public record StepModel(
         @Nullable Visits visits,
         @Nullable InterruptModel interrupt,
         @Nullable WaitModel waiting,
+        @Nullable CallModel call,
         boolean unreadable) {
 
     /** Whether it needs more than the least mode. */
@@ -68,9 +70,13 @@ public record StepModel(
         return waiting != null;
     }
 
+    public boolean isCall() {
+        return call != null;
+    }
+
     /** What it is, for people and in the {@code .json} file. */
     public String kind() {
-        return isInterrupt() ? "interrupt" : isWait() ? "wait" : "step";
+        return isInterrupt() ? "interrupt" : isWait() ? "wait" : isCall() ? "call" : "step";
     }
 
     /** Whether it takes the answered question and nothing else of its run. */
@@ -118,7 +124,12 @@ public record StepModel(
     }
 
     /** This step at its position, with the facts that are known only after all steps are read. */
-    public StepModel resolved(int position, Returned meaning, @Nullable InterruptModel answers, @Nullable Gate opened) {
+    public StepModel resolved(
+            int position,
+            Returned meaning,
+            @Nullable InterruptModel answers,
+            @Nullable CallModel calling,
+            @Nullable Gate opened) {
         return new StepModel(
                 position,
                 name,
@@ -143,6 +154,7 @@ public record StepModel(
                 visits,
                 answers,
                 waiting,
+                calling,
                 unreadable);
     }
 
@@ -162,6 +174,7 @@ public record StepModel(
     /** Whether the method says where the run goes: of several ways one, or why the run fails. */
     public boolean chooses() {
         return !isInterrupt()
+                && !isCall()
                 && (failsOnly() || next.stream().map(Name::text).distinct().count() > 1);
     }
 }

@@ -2,6 +2,7 @@ package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.AnswerVariant;
+import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.EnclosingScope;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.MisplacedAnnotation;
@@ -28,6 +29,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +47,17 @@ public final class AgentReader {
         this.taken = taken;
     }
 
+    /** Reads a class, and the agents that it calls. */
     public AgentModel read(TypeElement type) {
+        return read(type, List.of());
+    }
+
+    /** {@code callers} are the agents that are being read: one that calls itself is read a second time, without others. */
+    private AgentModel read(TypeElement type, List<TypeElement> callers) {
+        List<TypeElement> stack =
+                Stream.concat(callers.stream(), Stream.of(type)).toList();
+        Function<TypeElement, @Nullable AgentModel> graphs =
+                called -> callers.contains(type) ? null : read(called, stack);
         Places places = new Places();
         AnnotationValues annotation = annotation(type, places);
         Place place = places.of(type);
@@ -56,10 +68,15 @@ public final class AgentReader {
         Name start = annotation.text("start");
         TypeMirror state = StateType.of(type, start, types);
         StepReader stepReader = new StepReader(places, strays, new SignatureReader(types, state));
+        Members members = new Members();
         for (Element member : type.getEnclosedElements()) {
+            if (member.getKind() == ElementKind.FIELD) {
+                members.addField(member, places.of(member));
+            }
             if (member.getKind() == ElementKind.METHOD) {
                 StepModel step = stepReader.read((ExecutableElement) member);
                 if (step == null) {
+                    members.addMethod((ExecutableElement) member, places.of(member));
                     plainMethods.add(member.getSimpleName().toString());
                 } else {
                     read.add(step);
@@ -69,13 +86,16 @@ public final class AgentReader {
                 mutableFields.add(places.of(member));
             }
         }
+        members.addComponents(type);
         GeneratedNames names = names(type);
         EnclosingScope surroundings = new EnclosingScope(
                 strays, mutableFields, plainMethods, inherited(type), taken(names), files.foreignTo(type));
-        return resolve(type, names, annotation, place, start, state, new Steps(read), surroundings);
+        Steps steps = new Steps(read);
+        List<StepModel> resolved = new Resolver(steps, names, state, types, files, members, graphs).resolve();
+        return resolve(type, names, annotation, place, start, state, steps, resolved, members, surroundings);
     }
 
-    private AgentModel resolve(
+    private static AgentModel resolve(
             TypeElement type,
             GeneratedNames names,
             AnnotationValues annotation,
@@ -83,14 +103,17 @@ public final class AgentReader {
             @Nullable Name start,
             @Nullable TypeMirror state,
             Steps steps,
+            List<StepModel> resolved,
+            Members members,
             EnclosingScope surroundings) {
-        List<StepModel> resolved = new Resolver(steps, names, state, types, files).resolve();
         Name written = annotation.textUnlessEmpty("name");
         return new AgentModel(
                 type,
                 names,
                 written == null ? type.getQualifiedName().toString() : written.text(),
-                Visibility.isPublic(type) && mentioned(resolved).allMatch(Visibility::isPublic),
+                Visibility.isPublic(type)
+                        && mentioned(resolved).allMatch(Visibility::isPublic)
+                        && called(resolved).allMatch(AgentModel::isPublic),
                 place,
                 annotation.place(),
                 start,
@@ -100,6 +123,7 @@ public final class AgentReader {
                 output(resolved, state),
                 resolved,
                 steps.clashing(),
+                members.agents(),
                 Edges.of(steps, resolved),
                 edgesComplete(steps, surroundings),
                 surroundings);
@@ -171,15 +195,22 @@ public final class AgentReader {
                 .orElse(state);
     }
 
+    private static Stream<AgentModel> called(List<StepModel> steps) {
+        return steps.stream().map(StepModel::call).flatMap(Stream::ofNullable).flatMap(CallModel::graphs);
+    }
+
     /** The types that the generated API names. */
     private static Stream<TypeMirror> mentioned(List<StepModel> steps) {
         return steps.stream()
                 .flatMap(step -> Stream.of(
                                 Stream.ofNullable(step.signature().state()).map(Parameter::type),
-                                Stream.ofNullable(step.input()).map(Parameter::type),
+                                Stream.ofNullable(step.input())
+                                        .map(Parameter::type)
+                                        .filter(type -> type.getKind() != TypeKind.ERROR), // generated with the graph
                                 Stream.ofNullable(step.signature().customEvent()),
                                 Stream.of(step.returned())
-                                        .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS)
+                                        .filter(returned -> returned.kind() != Returned.Kind.NEXT_CLASS
+                                                && returned.kind() != Returned.Kind.STARTS)
                                         .map(Returned::type),
                                 Stream.ofNullable(step.interrupt())
                                         .flatMap(asked -> Stream.concat(

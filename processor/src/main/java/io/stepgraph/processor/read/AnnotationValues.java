@@ -132,10 +132,10 @@ final class AnnotationValues {
     }
 
     /** The name of an enum constant. */
-    @Nullable String constant(String member) {
+    @Nullable Name constant(String member) {
         Value value = values.get(member);
         return value != null && value.value() instanceof VariableElement constant
-                ? constant.getSimpleName().toString()
+                ? new Name(constant.getSimpleName().toString(), value.place())
                 : null;
     }
 

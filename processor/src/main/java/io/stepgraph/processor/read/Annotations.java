@@ -18,6 +18,7 @@ public final class Annotations {
     static final String STEP = "Step";
     static final String INTERRUPT = "Interrupt";
     static final String WAIT = "Wait";
+    static final String CALL = "Call";
     static final String REQUIRES_MODE = "RequiresMode";
     static final String RETRY = "Retry";
     static final String GATED_BY = "GatedBy";
@@ -27,8 +28,8 @@ public final class Annotations {
 
     private static final String GENERATED = PACKAGE + "Generated";
 
-    private static final List<String> ALL =
-            List.of(STEP_GRAPH, STEP, INTERRUPT, WAIT, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS, ACTION);
+    private static final List<String> ALL = List.of(
+            STEP_GRAPH, STEP, INTERRUPT, WAIT, CALL, REQUIRES_MODE, RETRY, GATED_BY, ANSWERED_BY, MAX_VISITS, ACTION);
 
     private Annotations() {}
 
@@ -66,9 +67,9 @@ public final class Annotations {
         return ALL.contains(simpleName);
     }
 
-    /** Whether a method is declared as a step, an interrupt or a wait. */
+    /** Whether a method is declared as a step, an interrupt, a wait or a call. */
     static boolean isStep(Element method) {
-        return has(method, STEP) || has(method, INTERRUPT) || has(method, WAIT);
+        return has(method, STEP) || has(method, INTERRUPT) || has(method, WAIT) || has(method, CALL);
     }
 
     /** Whether a type is an agent class. */

@@ -44,13 +44,7 @@ final class Answers {
                 complete = false;
             }
         }
-        List<AnswerVariant> leaves = new ArrayList<>();
-        for (AnswerVariant leaf : divided.leaves()) {
-            List<Integer> takers = takers(next, target -> types.takes(taking(target, interrupt), leaf.type()));
-            leaves.add(
-                    new AnswerVariant(leaf.element(), leaf.type(), leaf.declared(), mostSpecific(takers, interrupt)));
-        }
-        leaves.sort(Comparator.comparingInt(leaf -> -widerSteps(leaf, next, interrupt)));
+        List<AnswerVariant> leaves = withTakers(divided.leaves(), next, interrupt);
         List<Integer> expiryTakers = takers(
                 next,
                 target -> TypeRelations.takesExpired(steps.all().get(target).input()));
@@ -64,6 +58,17 @@ final class Answers {
                 expiryTakers,
                 written.rule(),
                 complete);
+    }
+
+    /** Returns leaves of an answer or a result with their takers, and those first that a narrower type takes. */
+    List<AnswerVariant> withTakers(List<AnswerVariant> leaves, Set<Integer> next, StepModel interrupt) {
+        List<AnswerVariant> taken = new ArrayList<>();
+        for (AnswerVariant leaf : leaves) {
+            List<Integer> takers = takers(next, target -> types.takes(taking(target, interrupt), leaf.type()));
+            taken.add(new AnswerVariant(leaf.element(), leaf.type(), leaf.declared(), mostSpecific(takers, interrupt)));
+        }
+        taken.sort(Comparator.comparingInt(leaf -> -widerSteps(leaf, next, interrupt)));
+        return taken;
     }
 
     /**

@@ -44,7 +44,9 @@ final class Edges {
     private static Edge next(StepModel step, Integer target) {
         InterruptModel asked = step.interrupt();
         if (asked == null) {
-            return new Edge(step.index(), target, Edge.Kind.NEXT, List.of(), false);
+            List<TypeElement> results =
+                    step.call() == null ? List.of() : step.call().resultsFor(target);
+            return new Edge(step.index(), target, Edge.Kind.NEXT, results, false);
         }
         List<TypeElement> answers = asked.leaves().stream()
                 .filter(leaf -> leaf.takers().contains(target))

@@ -2,7 +2,6 @@ package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.Gate;
-import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -20,8 +19,9 @@ final class Gates {
         this.types = types;
     }
 
-    Gate resolve(int index, StepModel step, Gate written, @Nullable InterruptModel asked) {
-        List<TypeElement> opening = asked == null ? List.of() : opening(index, step, written, asked);
+    /** {@code leaves} are the answers of its interrupt or the results of its call. */
+    Gate resolve(int index, StepModel step, Gate written, List<AnswerVariant> leaves) {
+        List<TypeElement> opening = opening(index, step, written, leaves);
         return new Gate(
                 written.interrupt(),
                 written.answers(),
@@ -31,16 +31,16 @@ final class Gates {
                 written.answerPlace());
     }
 
-    private List<TypeElement> opening(int index, StepModel step, Gate written, InterruptModel asked) {
+    private List<TypeElement> opening(int index, StepModel step, Gate written, List<AnswerVariant> leaves) {
         if (step.answered() != null) {
-            return opening(step.taking(written.interrupt().text()), asked.leaves());
+            return opening(step.taking(written.interrupt().text()), leaves);
         }
-        boolean isNext = asked.leaves().stream().anyMatch(leaf -> leaf.takers().contains(index));
+        boolean isNext = leaves.stream().anyMatch(leaf -> leaf.takers().contains(index));
         Predicate<AnswerVariant> opens = !written.answers().isEmpty()
                 ? leaf -> written.answers().stream().anyMatch(answer -> types.isSubtype(leaf.type(), answer.type()))
                 // Of several next steps that take an answer, one gets it.
                 : isNext ? leaf -> leaf.takers().contains(index) : leaf -> types.takes(step.input(), leaf.type());
-        return asked.leaves().stream()
+        return leaves.stream()
                 .filter(leaf -> !TypeRelations.isExpired(leaf.type()) && opens.test(leaf))
                 .map(AnswerVariant::element)
                 .toList();

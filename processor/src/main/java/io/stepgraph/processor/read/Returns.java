@@ -6,9 +6,6 @@ import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Returned;
 import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +40,10 @@ final class Returns {
         if (step.isWait()) {
             return TypeRelations.isTime(type) ? Kind.TIME : Kind.OTHER;
         }
-        if (isNextClass(step, type)) {
+        if (step.isCall()) {
+            return Kind.STARTS;
+        }
+        if (names.isNested(type, GeneratedNames.next(step.name()))) {
             return Kind.NEXT_CLASS;
         }
         if (step.next().isEmpty() || step.chooses()) {
@@ -59,22 +59,5 @@ final class Returns {
         StepModel target = steps.find(next);
         Parameter input = target == null ? null : target.input();
         return input != null && types.isSubtype(type, input.type()) ? Kind.INPUT_FOR_NEXT : Kind.OTHER;
-    }
-
-    /**
-     * Returns whether a type is the step's {@code Next} class, by its simple name while it does not exist; a type of
-     * that name in another place does not count.
-     */
-    private boolean isNextClass(StepModel step, TypeMirror type) {
-        if (!(type instanceof DeclaredType declared)) {
-            return false;
-        }
-        TypeElement element = (TypeElement) declared.asElement();
-        if (!element.getSimpleName().contentEquals(GeneratedNames.next(step.name()))) {
-            return false;
-        }
-        Element owner = element.getEnclosingElement();
-        return type.getKind() == TypeKind.ERROR
-                || (owner != null && owner.getSimpleName().contentEquals(names.graph()));
     }
 }

@@ -1,6 +1,8 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AnswerRule;
+import io.stepgraph.processor.model.CallModel;
+import io.stepgraph.processor.model.CalledAgent;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.InterruptModel;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one method by itself. {@link Resolver} adds the facts that depend on other methods: the meaning of its return
- * type, the takers of its answers and the openers of its gate.
+ * type, the takers of its answers or results and the openers of its gate.
  */
 final class StepReader {
 
@@ -82,7 +84,7 @@ final class StepReader {
     }
 
     private static boolean isStep(AnnotationValues annotation) {
-        return List.of(Annotations.STEP, Annotations.INTERRUPT, Annotations.WAIT)
+        return List.of(Annotations.STEP, Annotations.INTERRUPT, Annotations.WAIT, Annotations.CALL)
                 .contains(annotation.name());
     }
 
@@ -103,7 +105,7 @@ final class StepReader {
                 step.texts("next"),
                 step.placeOf("next"),
                 mode(find(all, Annotations.REQUIRES_MODE)),
-                Durations.length(step.textUnlessEmpty("timeout")),
+                step.name().equals(Annotations.CALL) ? null : timeout(step),
                 step.textUnlessEmpty("onFailure"),
                 step.types("failures"),
                 step.isTrue("inDoubt") ? step.placeOf("inDoubt") : null,
@@ -115,6 +117,7 @@ final class StepReader {
                 visits(find(all, Annotations.MAX_VISITS)),
                 asking(method, step, find(all, Annotations.ANSWERED_BY)),
                 waiting(step),
+                calling(step),
                 all.stream().anyMatch(AnnotationValues::isUnreadable));
     }
 
@@ -128,8 +131,8 @@ final class StepReader {
     }
 
     private static String mode(@Nullable AnnotationValues requiresMode) {
-        String mode = requiresMode == null ? null : requiresMode.constant("value");
-        return Objects.requireNonNullElse(mode, DEFAULT_MODE);
+        Name mode = requiresMode == null ? null : requiresMode.constant("value");
+        return mode == null ? DEFAULT_MODE : mode.text();
     }
 
     private static @Nullable Retrying retrying(@Nullable AnnotationValues retry) {
@@ -182,6 +185,27 @@ final class StepReader {
         return step.name().equals(Annotations.WAIT)
                 ? new WaitModel(Durations.length(step.textUnlessEmpty("length")))
                 : null;
+    }
+
+    private static @Nullable CallModel calling(AnnotationValues step) {
+        return step.name().equals(Annotations.CALL)
+                ? new CallModel(
+                        step.texts("agents").stream()
+                                .map(name -> new CalledAgent(name, null))
+                                .toList(),
+                        step.placeOf("agents"),
+                        CallModel.Shape.ONE,
+                        timeout(step),
+                        step.number("maxElements"),
+                        step.constant("maxMode"),
+                        List.of(),
+                        List.of(),
+                        false)
+                : null;
+    }
+
+    private static @Nullable Length timeout(AnnotationValues step) {
+        return Durations.length(step.textUnlessEmpty("timeout"));
     }
 
     private static @Nullable InterruptModel asking(

@@ -1,6 +1,8 @@
 package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.Parameter;
+import io.stepgraph.processor.model.Supertypes;
+import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -39,7 +41,7 @@ public final class TypeRelations {
     }
 
     /** Returns whether two types are the same; two that are unknown are, if they are written in the same way. */
-    boolean alike(TypeMirror a, TypeMirror b) {
+    public boolean alike(TypeMirror a, TypeMirror b) {
         return same(a, b) || (isUnknown(a) && isUnknown(b) && a.toString().equals(b.toString()));
     }
 
@@ -97,6 +99,29 @@ public final class TypeRelations {
 
     public static boolean isStepFailure(TypeMirror type) {
         return isRuntimeType(type, "StepFailure");
+    }
+
+    /** The result of which a type is the {@code Ended}; null if it is none. */
+    public static @Nullable TypeMirror ended(TypeMirror type) {
+        return isRuntimeType(type, "Ended") ? argument(type) : null;
+    }
+
+    /** The type of the elements, if a type is a {@code List} or a subtype; else null. */
+    public @Nullable TypeMirror element(TypeMirror type) {
+        DeclaredType list = type.getKind() == TypeKind.DECLARED
+                ? Supertypes.as("java.util.List", (DeclaredType) type, types)
+                : null;
+        return list == null ? null : argument(list);
+    }
+
+    private static @Nullable TypeMirror argument(TypeMirror type) {
+        List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
+        return arguments.isEmpty() ? null : arguments.get(0);
+    }
+
+    /** Whether it is a {@code List}, and no subtype. */
+    public static boolean isList(TypeMirror type) {
+        return isNamed(type, "java.util.List");
     }
 
     public static boolean isExpired(TypeMirror type) {

@@ -1,5 +1,6 @@
 package io.stepgraph.processor.read;
 
+import io.stepgraph.processor.model.AgentMember;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
@@ -40,6 +41,7 @@ public final class UnresolvedTypes {
     public static Set<String> of(AgentModel agent, Set<String> ours, Predicate<TypeElement> isSource) {
         Set<String> generated = new HashSet<>(ours);
         agent.steps().forEach(step -> generated.add(GeneratedNames.next(step.name())));
+        agent.calls().forEach(call -> generated.addAll(nested(call)));
         Set<String> unresolved = new LinkedHashSet<>();
         Set<TypeElement> seen = new HashSet<>();
         Deque<TypeMirror> open = new ArrayDeque<>(agent.type().getInterfaces());
@@ -63,6 +65,15 @@ public final class UnresolvedTypes {
         return unresolved;
     }
 
+    /** The simple names of what is generated for a call and for the starts of the agents that it names. */
+    private static Set<String> nested(StepModel call) {
+        return Set.of(
+                GeneratedNames.START,
+                GeneratedNames.starts(call.name()),
+                GeneratedNames.results(call.name()),
+                GeneratedNames.ends(call.name()));
+    }
+
     private static boolean isReadable(AgentModel agent) {
         return !agent.graphName().equals(Name.UNREADABLE)
                 && (agent.start() == null || !agent.start().isUnreadable())
@@ -78,6 +89,21 @@ public final class UnresolvedTypes {
                         Stream.ofNullable(step.interrupt()).map(InterruptModel::answers),
                         Stream.ofNullable(step.gate()).map(Gate::answers))
                 .flatMap(uses -> uses.stream().map(TypeUse::type));
-        return Stream.of(parameters, answers, Stream.of(step.returned().type())).flatMap(types -> types);
+        Stream<TypeMirror> called = Stream.ofNullable(step.call())
+                .flatMap(call -> call.agents().stream())
+                .flatMap(each -> Stream.ofNullable(each.member()))
+                .flatMap(UnresolvedTypes::called);
+        return Stream.of(parameters, answers, called, Stream.of(step.returned().type()))
+                .flatMap(types -> types);
+    }
+
+    /** What gives the agent, what the agent begins with, and what it returns. */
+    private static Stream<TypeMirror> called(AgentMember member) {
+        AgentModel graph = member.graph();
+        Parameter input = graph == null ? null : graph.startInput();
+        return graph == null
+                ? Stream.of(member.type())
+                : Stream.of(graph.state(), input == null ? null : input.type(), graph.output())
+                        .flatMap(Stream::<TypeMirror>ofNullable);
     }
 }

@@ -6,6 +6,7 @@ import io.stepgraph.processor.testing.Build;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -138,6 +139,27 @@ final class FingerprintTest {
                 .doesNotContain(original);
     }
 
+    @Test
+    void changesWithTheAgentsOfACallAndNotWithTheirGraphs() throws IOException {
+        String original = of("callers", agent -> agent);
+        assertThat(of("callers", agent -> agent.replace("\"2s\"", "\"PT2S\""))).isEqualTo(original);
+        assertThat(of(
+                        "callers",
+                        agent -> agent.replace("\"take\"", "\"taken\"").replace("Found take(", "Found taken(")))
+                .isEqualTo(original);
+        assertThat(List.of(
+                        of("callers", agent -> agent.replace("\"2s\"", "\"3s\"")),
+                        of("callers", agent -> agent.replace("maxElements = 7", "maxElements = 8")),
+                        of(
+                                "callers",
+                                agent -> agent.replace(
+                                        "maxElements = 7",
+                                        "maxElements = 7, maxMode = io.stepgraph.PermissionMode.DEFAULT")),
+                        of("callers", agent -> agent.replace("start = \"ask\"", "start = \"ask\", name = \"asks\""))))
+                .doesNotHaveDuplicates()
+                .doesNotContain(original);
+    }
+
     private String original() throws IOException {
         return of(agent -> agent);
     }
@@ -156,7 +178,7 @@ final class FingerprintTest {
         assertThat(build.said()).isEmpty();
         String file = build.generated().keySet().stream()
                 .filter(name -> name.endsWith(".json"))
-                .findFirst()
+                .min(Comparator.comparing(String::length)) // not of an agent that is nested in this one
                 .orElseThrow();
         Matcher json = IN_JSON.matcher(build.text(file));
         assertThat(json.find()).isTrue();

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** All that is generated for two agents: the one of the documentation, and one that uses everything. */
+/** All that is generated for an agent: the one of the documentation, one that uses everything, and one that calls others. */
 final class GoldenTest {
 
     @Test
@@ -28,6 +28,14 @@ final class GoldenTest {
         assertThat(loop).succeededWithoutWarnings();
         Golden.assertSource(loop, "loop.LoopAgentGraph");
         assertResources(loop, "loop.LoopAgent");
+    }
+
+    @Test
+    void report() throws IOException {
+        Compilation report = Javac.strictly(Build.agent("report"));
+        assertThat(report).succeededWithoutWarnings();
+        Golden.assertSource(report, "report.ReportAgentGraph");
+        assertResources(report, "report.ReportAgent");
     }
 
     /** The picture of an interrupt with many answers. */

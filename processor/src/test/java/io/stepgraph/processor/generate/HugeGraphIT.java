@@ -50,6 +50,11 @@ final class HugeGraphIT {
     }
 
     @Test
+    void aLargestGraphOfCallsCompiles() throws IOException {
+        assertThat(Build.javac(folder, source(calls(LARGEST / 3))).said()).isEmpty();
+    }
+
+    @Test
     void anInterruptWithTheMostKindsOfAnswerCompiles() throws IOException {
         assertThat(Build.javac(folder, source(kindsOfAnswer(LARGEST - 3))).said())
                 .isEmpty();
@@ -152,6 +157,24 @@ final class HugeGraphIT {
                     String step%d(State state%s) { return ""; }
                 """.formatted(name(i + 1), i, i == 0 ? "" : ", Answer answer"))
                 + "@Step(next = StepGraph.END) void step%d(State state, Answer answer) {}".formatted(interrupts - 1);
+    }
+
+    /** Each calls two agents and takes the results of the one before it. */
+    private static String calls(int calls) {
+        return """
+                    final Part one = new Part();
+                    final Part other = new Part();
+                    @StepGraph(start = "part") record Part() {
+                        @Step(next = StepGraph.END) Integer part(State state) { return 1; }
+                    }
+                """
+                + members(calls - 1, i -> """
+                    @Call(agents = {"one", "other"}, next = %s)
+                    HugeGraph.Step%dStarts step%d(State state%s) { return null; }
+                """.formatted(
+                                name(i + 1), i, i, i == 0 ? "" : ", HugeGraph.Step" + (i - 1) + "Results results"))
+                + "@Step(next = StepGraph.END) void step%d(State state, HugeGraph.Step%dResults results) {}"
+                        .formatted(calls - 1, calls - 2);
     }
 
     private static String kindsOfAnswer(int kinds) {

@@ -61,6 +61,7 @@ final class WrittenFilesTest {
                         "io.stepgraph.Generated",
                         "io.stepgraph.Action",
                         "io.stepgraph.AnsweredBy",
+                        "io.stepgraph.Call",
                         "io.stepgraph.GatedBy",
                         "io.stepgraph.Interrupt",
                         "io.stepgraph.MaxVisits",

@@ -40,6 +40,7 @@ public final class DiagnosticsGuide {
         topics.put("Values between steps", EnumSet.range(DiagnosticId.MISSING_INPUT, DiagnosticId.OUTPUT_MISMATCH));
         topics.put(
                 "Questions, answers and gates", EnumSet.range(DiagnosticId.VOID_QUESTION, DiagnosticId.HIDDEN_FIELD));
+        topics.put("Calls of other agents", EnumSet.range(DiagnosticId.UNKNOWN_AGENT, DiagnosticId.BAD_LIMIT));
         topics.put("Durations, limits and failures", EnumSet.range(DiagnosticId.BAD_DURATION, DiagnosticId.BAD_THEN));
         topics.put("Stored types", EnumSet.range(DiagnosticId.AMBIGUOUS_TYPE_NAME, DiagnosticId.TRANSIENT_FIELD));
         return topics;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
         description =
                 "Cancels the runs that are named, or all that fit the conditions and have not ended. A run ends at once if"
                         + " nobody executes it. Else the process that executes it ends it, at its next step or within"
-                        + " seconds.",
+                        + " seconds. The runs that a run has called are cancelled with it.",
         footer = {
             "",
             "Example: stepgraph cancel essay-1 --store runs.db --by ann",
@@ -49,8 +49,13 @@ final class CancelCommand extends ChangeCommand {
                         .put("id", runId)
                         .put("status", run.status().name())
                         .put("cancelRequestedBy", run.cancelRequestedBy()),
-                run.status() == Status.CANCELLED
-                        ? "Run '" + run.key() + "' is cancelled."
-                        : "Run '" + run.key() + "' is " + run.status() + "; the process that executes it will end it.");
+                (run.status() == Status.CANCELLED
+                                ? "Run '" + run.key() + "' is cancelled."
+                                : "Run '" + run.key() + "' is " + run.status()
+                                        + "; the process that executes it will end it.")
+                        + (store.hasCalled(runId)
+                                ? " The runs that it has called are cancelled, too; a process that executes one will end"
+                                        + " it."
+                                : ""));
     }
 }

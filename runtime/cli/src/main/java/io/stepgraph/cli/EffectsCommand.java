@@ -65,7 +65,7 @@ final class EffectsCommand extends StoreCommand {
             table.print();
         } else {
             // Each run is given once in the order of the starts, also if it changes meanwhile.
-            store.pages(RunQuery.ALL.orderBy(RunQuery.Order.STARTED), page -> {
+            store.pages(RunQuery.ALL.withChildren().orderBy(RunQuery.Order.STARTED), page -> {
                 page.forEach(run -> print(store, run.id(), output, table));
                 table.print();
             });

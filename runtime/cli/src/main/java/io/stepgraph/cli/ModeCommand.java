@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
         name = "mode",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Changes the mode of a run. A parked run continues if its new mode is high enough.",
+        description =
+                "Changes the mode of a run, and of the runs that it has called, within the limits of their calls. A parked"
+                        + " run continues if its new mode is high enough.",
         footer = {"", "Example: stepgraph mode essay-1 accept_edits --store runs.db --by ann"})
 final class ModeCommand extends StoreCommand {
     @Parameters(index = "0", paramLabel = "RUN", description = "The id of the run.")
@@ -44,6 +46,10 @@ final class ModeCommand extends StoreCommand {
                         .put("id", runId)
                         .put("status", run.status().name())
                         .put("mode", run.mode().name()),
-                "Run '" + run.key() + "' has the mode " + run.mode() + ".");
+                "Run '" + run.key() + "' has the mode " + run.mode()
+                        + (run.mode() == mode ? "." : ": the run that has called it allows no more.")
+                        + (store.hasCalled(runId)
+                                ? " The runs that it has called have it, too, or the most that their calls allow."
+                                : ""));
     }
 }

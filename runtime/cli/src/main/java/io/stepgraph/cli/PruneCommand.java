@@ -29,7 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Deletes runs that ended long ago, with their events, questions and effects. Runs that have not"
-                + " ended stay, and so do failed runs, which can still be retried, unless --status names them.",
+                + " ended stay, and so do failed runs, which can still be retried, unless --status names them. The runs that a"
+                + " run has called are deleted with it, once all have ended.",
         footer = {
             "",
             "Example: stepgraph prune --older-than 30d --dry-run --store runs.db",

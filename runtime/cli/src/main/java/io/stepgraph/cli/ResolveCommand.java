@@ -143,7 +143,7 @@ final class ResolveCommand extends StoreCommand {
     private List<EffectInDoubt> findAll(OpenStore store) {
         Set<String> fit = new HashSet<>();
         if (!conditions.isEmpty()) {
-            store.pages(conditions.of(RunQuery.ALL), page -> page.forEach(run -> fit.add(run.id())));
+            store.pages(conditions.of(RunQuery.ALL.withChildren()), page -> page.forEach(run -> fit.add(run.id())));
         }
         Set<String> keys = new HashSet<>();
         return store.store().effects().findInDoubt(store.namespace(), Integer.MAX_VALUE).stream()

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         description =
                 "Opens failed runs again: those that are named, or all that fit the conditions, whose failures are counted"
                         + " first. A run continues at the step that failed, with the next worker or call that has its"
-                        + " agent.",
+                        + " agent. Of a run that has failed in a call, the called runs that have failed continue.",
         footer = {
             "",
             "Example: stepgraph retry essay-1 --store runs.db",

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Lists runs: where each stands, and what it waits for or why it has failed. All conditions have to hold.",
+                "Lists runs: where each stands, and what it waits for or why it has failed. All conditions have to hold."
+                        + " Runs that other runs have called are left out; `stepgraph show` shows them with their caller.",
         footer = {"", "Example: stepgraph runs --store runs.db --status failed --label course=writing --from 7d"})
 final class RunsCommand extends StoreCommand {
     private static final int PAGE = 500;
@@ -49,13 +50,17 @@ final class RunsCommand extends StoreCommand {
             description = "How many runs at most; 0 for all. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
+    @Option(names = "--children", description = "Also the runs that other runs have called.")
+    private boolean withChildren;
+
     @Override
     void check() {
         checked(this::query);
     }
 
     private RunQuery query() {
-        return conditions.of(RunQuery.ALL.orderBy(order).limit(PAGE));
+        RunQuery all = RunQuery.ALL.orderBy(order).limit(PAGE);
+        return conditions.of(withChildren ? all.withChildren() : all);
     }
 
     @Override

@@ -16,7 +16,9 @@ import io.stepgraph.store.OwnerRuns;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoreLoad;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -29,11 +31,13 @@ import tools.jackson.databind.node.ObjectNode;
         sortOptions = false,
         description =
                 "Tells how the runs of a namespace are: how many have each status, how long the oldest due run has"
-                        + " waited for a worker, how many questions and waits have been due for more than a minute, how"
+                        + " waited for a worker, which graphs have queued runs that no process has taken for a minute, how many questions and waits have been due for more than a minute, how"
                         + " many effects are in doubt, and which processes execute runs. 10,000+ stands for so many or"
                         + " more.",
         footer = {"", "Example: stepgraph status --store runs.db"})
 final class StatusCommand extends StoreCommand {
+    private static final int MOST_READ = 1_000;
+
     @Option(
             names = "--failures",
             description =
@@ -58,7 +62,7 @@ final class StatusCommand extends StoreCommand {
 
     private void failures(OpenStore store, Output output) {
         FailureKinds failures = new FailureKinds();
-        store.pages(RunQuery.ALL.status(Status.FAILED), failures::add);
+        store.pages(RunQuery.ALL.withChildren().status(Status.FAILED), failures::add);
         if (failures.documents().isEmpty()) {
             output.note(store.nothing("failed runs"));
         } else if (isJson()) {
@@ -66,6 +70,31 @@ final class StatusCommand extends StoreCommand {
         } else {
             failures.print(output, Integer.MAX_VALUE);
         }
+    }
+
+    /**
+     * Returns the graphs that have runs that are due for longer than a minute, and none that is executed: no worker
+     * seems to serve them.
+     */
+    private static List<String> unclaimed(OpenStore store, StoreLoad load) {
+        if (load.queueAge().compareTo(StoreLoad.GRACE) < 0) {
+            return List.of();
+        }
+        Instant due = Instant.now().minus(StoreLoad.GRACE);
+        RunQuery waiting =
+                RunQuery.ALL.withChildren().status(Status.QUEUED).until(due).limit(MOST_READ);
+        return graphs(load, Status.QUEUED)
+                .filter(graph -> graphs(load, Status.RUNNING).noneMatch(graph::equals))
+                .filter(graph -> store.runner().list(waiting.graph(graph)).runs().stream()
+                        .anyMatch(run -> run.dueAt() == null || run.dueAt().isBefore(due)))
+                .sorted()
+                .toList();
+    }
+
+    private static Stream<String> graphs(StoreLoad load, Status status) {
+        return load.runs().stream()
+                .filter(each -> each.status() == status && each.count() > 0)
+                .map(StoreLoad.RunCount::graph);
     }
 
     /** Returns the number of runs with a status: exactly if they have not ended, else as far as a store counts them. */
@@ -94,6 +123,8 @@ final class StatusCommand extends StoreCommand {
                         load.queueAge().isZero() ? null : (Long) load.queueAge().toSeconds())
                 .put("pastDue", load.pastDue())
                 .put("effectsInDoubt", load.effectsInDoubt());
+        ArrayNode unclaimed = json.putArray("unclaimedGraphs");
+        unclaimed(store, load).forEach(unclaimed::add);
         ArrayNode workers = json.putArray("workers");
         for (OwnerRuns each : owners) {
             ObjectNode worker = workers.addObject()
@@ -123,6 +154,11 @@ final class StatusCommand extends StoreCommand {
                 + (load.queueAge().isZero()
                         ? "none."
                         : "has waited " + Texts.words(load.queueAge()) + " for a worker."));
+        List<String> unclaimed = unclaimed(store, load);
+        if (!unclaimed.isEmpty()) {
+            output.message("Graphs with due runs that no process has taken for a minute: "
+                    + String.join(", ", unclaimed) + ". Start a worker that serves them, or their caller.");
+        }
         output.message("Questions and waits due for more than a minute: " + load.pastDue() + ".");
         output.message("Effects in doubt: " + load.effectsInDoubt() + ".");
         output.line("");

@@ -24,7 +24,7 @@ final class GraphCommandTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent", "narrow.Narrow"})
+    @ValueSource(strings = {"example.ReviewAgent", "loop.LoopAgent", "narrow.Narrow", "report.ReportAgent"})
     void the_picture_is_that_of_the_processor(String agent) throws IOException {
         String file = GOLDEN.resolve(agent + ".json").toString();
 
@@ -43,8 +43,8 @@ final class GraphCommandTest {
                 .lines()
                 .filter(line -> line.contains(" -> "))
                 .count();
-        // The definitions have three arrow heads.
-        assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo((int) edges + 3);
+        // The definitions have four arrow heads.
+        assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo((int) edges + 4);
         double width = Double.parseDouble(svg.getAttribute("width"));
         NodeList boxes = svg.getElementsByTagName("rect");
         assertThat(boxes.getLength()).isPositive();
@@ -68,6 +68,22 @@ final class GraphCommandTest {
         assertThat(svg(svg).getElementsByTagName("title").item(0).getTextContent())
                 .isEqualTo("<b>&\"é\ufffd");
         assertThat(svg).contains(">timeout &lt;1m&gt;<").contains(">List&lt;R&gt;<");
+    }
+
+    @Test
+    void svg_leads_from_a_called_agent_to_its_picture() throws Exception {
+        String svg = Cli.plain(
+                        "graph", GOLDEN.resolve("report.ReportAgent.json").toString(), "--format", "svg")
+                .done()
+                .out();
+
+        NodeList links = svg(svg).getElementsByTagName("a");
+        assertThat(links.getLength()).isEqualTo(4);
+        assertThat(((Element) links.item(0)).getAttribute("href")).isEqualTo("report.Identity.svg");
+        assertThat(((Element) links.item(0)).getElementsByTagName("rect").getLength())
+                .as("a double border")
+                .isEqualTo(2);
+        assertThat(svg).contains(">one run for each element<", "marker-start=\"url(#call)\"");
     }
 
     private static Element svg(String text) throws Exception {

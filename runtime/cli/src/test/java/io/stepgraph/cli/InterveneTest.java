@@ -104,6 +104,28 @@ final class InterveneTest {
     }
 
     @Test
+    void a_command_says_that_it_reaches_the_runs_that_a_run_has_called() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.calling(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        cli.run("mode", "essay-1", "plan")
+                .says(
+                        "Run 'essay-1' has the mode PLAN. The runs that it has called have it, too, or the most that their"
+                                + " calls allow.\n");
+        cli.run("mode", "essay-1//first.1/clerk", "accept_edits")
+                .says("Run 'essay-1//first.1/clerk' has the mode PLAN: the run that has called it allows no more.\n");
+        cli.run("retry", "essay-1//first.1/broken").says("Run 'essay-1//first.1/broken' is QUEUED at step 'first'.\n");
+        cli.run("cancel", "essay-1")
+                .says(
+                        "Run 'essay-1' is cancelled. The runs that it has called are cancelled, too; a process that executes"
+                                + " one will end it.\n");
+        cli.run("show", "essay-1//first.1/clerk", "--json").has("status", "CANCELLED");
+        cli.run("prune", "--older-than", FUTURE, "--yes").says("1 run (1 CANCELLED) deleted.\n");
+        cli.run("show", "essay-1//first.1/clerk").failed(ExitCodes.REFUSED, "There is no run");
+    }
+
+    @Test
     void a_failed_run_that_is_retried_is_continued_by_a_worker() {
         Path file = TestRuns.reviews(folder);
         TestRuns.failing(file, "essay-1");

@@ -21,6 +21,20 @@ final class RunsCommandTest {
     Path folder;
 
     @Test
+    void runs_that_others_have_called_are_left_out_unless_they_are_asked_for() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.calling(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        assertThat(cli.run("runs", "--json").documents())
+                .extracting(run -> run.path("id").asString())
+                .containsExactly("essay-1");
+        assertThat(cli.run("runs", "--json", "--children").documents())
+                .extracting(run -> run.path("id").asString())
+                .containsExactlyInAnyOrder("essay-1", "essay-1//first.1/clerk", "essay-1//first.1/broken");
+    }
+
+    @Test
     void the_table_has_a_row_for_each_run() {
         Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
 

@@ -199,6 +199,44 @@ final class ShowCommandTest {
     }
 
     @Test
+    void a_run_that_has_called_others_shows_its_family_as_a_tree() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.calling(file, "essay-1");
+        Cli cli = new Cli(file);
+
+        String sheet = cli.run("show", "essay-1").done().out();
+        JsonNode run = cli.run("show", "essay-1", "--json").document();
+
+        assertThat(sheet)
+                .contains("Waits for   1 of 2 agents of 'first'\n")
+                .containsPattern("""
+                        Family
+                          RUN +STATUS +STEP +SINCE +REASON
+                        > essay-1 +WAITING +first +20\\S+Z +the agents of 'first'
+                            essay-1//first\\.1/clerk +WAITING +ask +20\\S+Z +an answer to 'ask'
+                            essay-1//first\\.1/broken +FAILED +first +20\\S+Z +the model is away
+                        """)
+                .doesNotContain("Called by");
+        assertThat(run.path("calledBy").isNull()).isTrue();
+        assertThat(run.path("family")).hasSize(3);
+        JsonNode clerk = run.path("family").path(1);
+        assertThat(clerk.path("caller").asString()).isEqualTo("essay-1");
+        assertThat(clerk.path("place").asInt()).isEqualTo(1);
+        assertThat(clerk.path("endedAt").isNull()).isTrue();
+        assertThat(clerk.path("graph").asString()).isEqualTo("test/clerk");
+        assertThat(run.path("family").path(2).path("endedAt").asString()).endsWith("Z");
+    }
+
+    @Test
+    void a_run_that_was_called_shows_its_caller() {
+        Path file = TestRuns.reviews(folder);
+        TestRuns.calling(file, "essay-1");
+
+        assertThat(new Cli(file).run("show", "essay-1//first.1/clerk").done().out())
+                .contains("Called by   essay-1\n", "\n  essay-1 ", "\n>   essay-1//first.1/clerk ");
+    }
+
+    @Test
     void a_run_that_is_not_there_is_refused() {
         Cli cli = new Cli(TestRuns.reviews(folder, "essay-1"));
 

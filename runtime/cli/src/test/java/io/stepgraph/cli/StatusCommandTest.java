@@ -11,6 +11,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -105,6 +106,24 @@ final class StatusCommandTest {
                         .path("pastDue")
                         .asInt())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void a_graph_whose_runs_nobody_takes_is_named() throws SQLException {
+        String none = new Cli(file).run("status").done().out();
+        TestRuns.waiting(file, "old-1");
+
+        assertThat(none).doesNotContain("Graphs with due runs");
+        assertThat(new Cli(file).run("status").done().out())
+                .contains(
+                        "Graphs with due runs that no process has taken for a minute: slow. Start a worker that serves"
+                                + " them, or their caller.\n");
+        assertThat(new Cli(file)
+                        .run("status", "--json")
+                        .document()
+                        .path("unclaimedGraphs")
+                        .toString())
+                .isEqualTo("[\"slow\"]");
     }
 
     @Test

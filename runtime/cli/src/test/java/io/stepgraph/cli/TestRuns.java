@@ -6,6 +6,7 @@ import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
@@ -21,6 +22,10 @@ import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -87,6 +92,39 @@ final class TestRuns {
                         (notes, input, context) -> Transition.pause(Duration.ofDays(30)))
                 .ends(Node.THIRD);
         with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    /** A run that has called a clerk, who asks, and another agent, which fails. */
+    static void calling(Path file, String id) {
+        TestGraph<Notes> broken = Graphs.single((notes, context) -> {
+            throw new IllegalStateException("the model is away");
+        });
+        TestGraph<Notes> caller = TestGraph.of(Notes.class)
+                .step(
+                        Node.FIRST,
+                        spec -> spec.calls(false, 1, called("clerk", REVIEW), called("broken", broken))
+                                .to(Node.SECOND),
+                        (notes, input, context) -> Transition.call(List.of(notes, notes)))
+                .ends(Node.SECOND);
+        with(file, caller, (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    private static CalledAgent<Object, Notes, Node> called(String name, TestGraph<Notes> graph) {
+        return new CalledAgent<>(name, graph, caller -> caller, Notes.class::cast, start -> null);
+    }
+
+    /** A run of the graph "slow" that has waited for a worker for an hour. */
+    static void waiting(Path file, String id) throws SQLException {
+        with(
+                file,
+                Graphs.single((notes, context) -> {}).name("slow"),
+                (runs, runner) -> runs.enqueue(id, Notes.of(), null));
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                PreparedStatement earlier = connection.prepareStatement(
+                        "update runs set wake_at = wake_at - 3600000, rested_at = rested_at - 3600000 where id = ?")) {
+            earlier.setString(1, id);
+            earlier.executeUpdate();
+        }
     }
 
     /** A run whose question has expired long ago, and which nobody continues. */

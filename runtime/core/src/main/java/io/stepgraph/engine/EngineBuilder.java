@@ -39,6 +39,8 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private Duration closePatience = Duration.ofSeconds(10);
     private Duration deleteAfter = Duration.ofMinutes(1);
     private Duration pollInterval = Duration.ofSeconds(1);
+    int parallel = 4;
+    private int maxFamily = 10_000;
 
     EngineBuilder(Store store) {
         this.store = store;
@@ -132,6 +134,15 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
         return self();
     }
 
+    /**
+     * Sets how many runs a family may have: a run that nobody has called, and all that calls have started below it (C2).
+     * A call above that fails with {@link io.stepgraph.runtime.ErrorCode#FAMILY_TOO_LARGE}. The default is 10,000.
+     */
+    public final B maxFamily(int runs) {
+        this.maxFamily = atLeast(1, runs, "maxFamily");
+        return self();
+    }
+
     /** Adds a hook. */
     public final B hook(StepHook hook) {
         hooks.add(new HookChain.Registered(Objects.requireNonNull(hook, "hook"), false));
@@ -189,7 +200,9 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 lease,
                 closePatience,
                 deleteAfter,
-                pollInterval);
+                pollInterval,
+                parallel,
+                maxFamily);
     }
 
     static int atLeast(int least, int given, String what) {

@@ -133,9 +133,10 @@ public final class RunInspector {
     }
 
     /**
-     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code waiting}, {@code parked},
-     * {@code completed}, {@code failed} or {@code cancelled}, and the fields of that outcome follow. While a run has no
-     * outcome yet, since it is queued or executed, it is {@code queued}, and nothing follows.
+     * Reads how a run has paused or ended: {@code outcome} is {@code asked}, {@code waiting}, {@code called}, {@code
+     * parked}, {@code completed}, {@code failed} or {@code cancelled}, and the fields of that outcome follow; for {@code
+     * called}, those of the {@code children}, each with its {@code outcome}. While a run has no outcome yet, since it or
+     * an agent that it has called is queued or executed, it is {@code queued}, and nothing follows.
      *
      * @param runId the run
      * @return the outcome
@@ -144,7 +145,7 @@ public final class RunInspector {
      * @throws StoreUnavailableException if the store does not answer
      */
     public Json outcome(String runId) {
-        return read(runId, "outcome", RunJson::outcome);
+        return read(runId, "outcome", run -> RunJson.outcome(run, store::calls));
     }
 
     private <T extends @Nullable Json> T read(String runId, String what, Function<StoredRun, T> reading) {

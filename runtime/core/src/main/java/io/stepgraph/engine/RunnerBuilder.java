@@ -67,6 +67,18 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
+     * Sets how many of the agents that a run has called one call of {@code run}, {@code resume}, {@code retry} or
+     * {@code answer} executes at the same time (C7); 4 unless set. One of them is executed in the thread of the call,
+     * the others in threads of the runner.
+     *
+     * @param agents 1 or more; with 1, they are executed one after the other
+     */
+    public RunnerBuilder parallel(int agents) {
+        this.parallel = atLeast(1, agents, "parallel");
+        return this;
+    }
+
+    /**
      * Sets how much the store keeps of the runs that are started here, after they have completed or were cancelled
      * (S3); {@link Retention#KEEP_OUTCOME} unless set.
      */

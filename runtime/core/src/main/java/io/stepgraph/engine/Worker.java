@@ -83,13 +83,16 @@ public final class Worker implements AutoCloseable {
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
             StoreRunClient<A, S, E, N> runs = StoreRunClient.of(graph, agent, runner, null);
-            if (served.stream()
-                    .anyMatch(other -> other.name().equals(graph.spec().name()))) {
-                throw new IllegalStateException("A worker has one agent for each graph; '"
-                        + graph.spec().name() + "' was given twice.");
-            }
-            served.add(ServedGraph.of(graph.spec(), runs::advance));
+            runs.serve(this::add);
             return runs;
+        }
+
+        private void add(ServedGraph graph) {
+            if (served.stream().anyMatch(other -> other.name().equals(graph.name()))) {
+                throw new IllegalStateException(
+                        "A worker has one agent for each graph; '" + graph.name() + "' was given twice.");
+            }
+            served.add(graph);
         }
 
         @Override

@@ -116,6 +116,12 @@ public enum ErrorCode {
      * was changed. Let the step end, and let the other run answer a question of this one.
      */
     AWAIT_IN_STEP,
+    /** An agent that a call has called has not completed; the message names it (C5). */
+    CHILD_FAILED,
+    /** The time of a call is over, or the agent was stopped for that (C9). */
+    CALL_TIMED_OUT,
+    /** A call would make the family of a run too large; nothing was stored (C2). */
+    FAMILY_TOO_LARGE,
     /** The run was cancelled. */
     CANCELLED
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param seen the run as the runner read it; if the run has changed since, the store refuses the request
  * @param leaseRequest the runner, and the length of its lease
  * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
- * @param next the step that takes the answer, if the run has an answer that no step has taken yet, or that follows a
- *     wait whose time is over (Q1); null for other runs
+ * @param next the step that takes the answer, if the run has an answer that no step has taken yet, or the results of
+ *     its agents (C4), or that follows a wait whose time is over (Q1); null for other runs
  * @param events the events that the run's log gets
  */
 public record AcquireRequest(
@@ -33,16 +33,20 @@ public record AcquireRequest(
     }
 
     /**
-     * Refuses a run that cannot be continued: it waits for an answer, has completed or was cancelled. A run that has an
-     * answer, or waits for a time, continues only at the step that comes next, and no other run continues elsewhere
-     * than where it stands.
+     * Refuses a run that cannot be continued: it waits for an answer or for other runs, has completed or was cancelled,
+     * or was called and has failed (C10). A run that has an answer or results, or waits for a time, continues only at
+     * the step that comes next, and no other run continues elsewhere than where it stands.
      *
      * @throws IllegalArgumentException if it refuses the run
      */
     public void check() {
         StopReason why = seen.stopReason();
-        boolean goesOn = why instanceof StopReason.Answered || why instanceof StopReason.Waits;
-        if (why instanceof StopReason.QuestionAsked || seen.status().dropsValues() || goesOn != (next != null)) {
+        boolean goesOn = why instanceof StopReason.Answered
+                || why instanceof StopReason.Waits
+                || why instanceof StopReason.Joined;
+        boolean isWaiting = why instanceof StopReason.QuestionAsked || why instanceof StopReason.Called;
+        boolean isOfCall = seen.status() == Status.FAILED && seen.calledBy() != null;
+        if (isWaiting || isOfCall || seen.status().dropsValues() || goesOn != (next != null)) {
             throw new IllegalArgumentException("Run '" + seen.key() + "' cannot be acquired this way: it is "
                     + seen.status() + " at step '" + seen.checkpoint().step() + "'.");
         }

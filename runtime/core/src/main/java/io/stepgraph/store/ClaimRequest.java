@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit how many runs at most; above zero
  * @param refused the runs that the worker has refused, by run number, with their revision: they are left out until they
  *     change
+ * @param root only descendants of the run with this number, which nobody has called (C7); null for all runs
  */
 public record ClaimRequest(
         String graph,
@@ -32,9 +33,24 @@ public record ClaimRequest(
         @Nullable Set<String> deadRunners,
         Duration length,
         int limit,
-        Map<Long, Long> refused) {
+        Map<Long, Long> refused,
+        @Nullable Long root) {
     /** The limit of a worker that takes runs whatever their crashes. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    /** Creates a request for runs of any family. */
+    public ClaimRequest(
+            String graph,
+            Set<String> steps,
+            Set<String> namespaces,
+            PermissionMode maxMode,
+            int maxCrashes,
+            @Nullable Set<String> deadRunners,
+            Duration length,
+            int limit,
+            Map<Long, Long> refused) {
+        this(graph, steps, namespaces, maxMode, maxCrashes, deadRunners, length, limit, refused, null);
+    }
 
     /** Copies the sets, and cuts the times to the {@link Horizon}. */
     public ClaimRequest {

@@ -25,15 +25,17 @@ public record Commit(
 
     /**
      * Whether a run is as this commit left it: the answer to a commit that is sent again because its fate was unknown
-     * (R11). A run that was cancelled from outside while it waited still is.
+     * (R11). A run that was cancelled from outside while it waited still is, and so is a caller whose agents have ended.
      *
      * @param run the stored run, under the lease of this commit
      */
     private boolean isStoredIn(StoredRun run) {
-        return run.revision() == revision + 1
+        long since = run.revision() - revision;
+        return (since == 1 || (since == 2 && result.call() != null))
                 && run.fingerprint().equals(fingerprint)
                 && hasValues(run)
                 && (Objects.equals(run.stopReason(), result.stopReason())
+                        || (result.call() != null && run.stopReason() instanceof StopReason.Joined)
                         || (result.stopReason() != null
                                 && !result.stopReason().status().isEnd()
                                 && run.status() == Status.CANCELLED));

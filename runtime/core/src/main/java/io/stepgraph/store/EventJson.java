@@ -5,6 +5,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,25 @@ public final class EventJson {
                     .json();
         }
         if (event instanceof RunEvent.Started e) {
-            return of("started").put("by", e.by()).put("labels", e.labels()).json();
+            return of("started")
+                    .put("by", e.by())
+                    .put("labels", e.labels())
+                    .put("caller", e.caller())
+                    .json();
+        }
+        if (event instanceof RunEvent.Called e) {
+            return of("called", e.step(), e.visit())
+                    .put("size", e.size())
+                    .put("runs", JsonTexts.array(e.runs()))
+                    .put(DURATION, e.duration())
+                    .json();
+        }
+        if (event instanceof RunEvent.Joined e) {
+            return of("joined", e.step(), e.visit())
+                    .put("completed", e.completed())
+                    .put("failed", e.failed())
+                    .put("cancelled", e.cancelled())
+                    .json();
         }
         if (event instanceof RunEvent.Resumed e) {
             return of("resumed", e.step(), e.visit()).json();
@@ -136,10 +155,7 @@ public final class EventJson {
             return of("completed").json();
         }
         if (event instanceof RunEvent.Failed e) {
-            return of("failed")
-                    .put("failure", value)
-                    .put(DURATION, e.duration())
-                    .json();
+            return failed(value, e.duration());
         }
         if (event instanceof RunEvent.Cancelled e) {
             return of("cancelled").put("by", e.by()).json();
@@ -157,6 +173,15 @@ public final class EventJson {
                 .put("type", failure.type())
                 .put("message", failure.message())
                 .json();
+    }
+
+    /** Writes the event that a run has failed without a step, with a failure as it is stored. */
+    static Json failed(Json failure) {
+        return failed(failure, Duration.ZERO);
+    }
+
+    private static Json failed(@Nullable Json failure, Duration duration) {
+        return of("failed").put("failure", failure).put(DURATION, duration).json();
     }
 
     private static JsonObject of(String kind) {

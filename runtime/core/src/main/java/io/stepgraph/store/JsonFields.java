@@ -123,6 +123,19 @@ final class JsonFields {
         return texts;
     }
 
+    /**
+     * A whole number that has to be there.
+     *
+     * @throws IllegalArgumentException if it is missing, or something else
+     */
+    int integer(String name) {
+        try {
+            return Integer.parseInt(document(name).text());
+        } catch (NumberFormatException other) {
+            throw new IllegalArgumentException("has a '" + name + "' that is not a whole number", other);
+        }
+    }
+
     /** A text, or null if the field is missing. */
     @Nullable String textOrNull(String name) {
         return fields.containsKey(name) ? text(name) : null;

@@ -69,13 +69,19 @@ public record ListedRun(
                     : "the mode " + parked.required() + " for '" + step + "'";
         }
         return switch (status) {
-            case WAITING -> ("waits".equals(reasonKind) ? "the end of '" : "an answer to '") + step + "'";
+            case WAITING ->
+                switch (String.valueOf(reasonKind)) {
+                    case "waits" -> "the end of '" + step + "'";
+                    case StopReason.Called.KIND -> "the agents of '" + step + "'";
+                    default -> "an answer to '" + step + "'";
+                };
             case QUEUED ->
-                reasonKind == null
-                        ? isDue ? "a worker" : "its start time"
-                        : reasonKind.equals("delayed")
-                                ? "the next attempt of '" + step + "'"
-                                : "a worker that takes the answer";
+                switch (String.valueOf(reasonKind)) {
+                    case "delayed" -> "the next attempt of '" + step + "'";
+                    case "answered" -> "a worker that takes the answer";
+                    case StopReason.Joined.KIND -> "a worker that takes the results";
+                    default -> isDue ? "a worker" : "its start time";
+                };
             default -> null;
         };
     }

@@ -3,6 +3,7 @@ package io.stepgraph.store;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Json;
@@ -36,6 +37,26 @@ public sealed interface RunCommand {
      */
     @Nullable RunChange change(RunKey key, RunHeader run);
 
+    /**
+     * Returns the command that a descendant of the run gets, in the same transaction (C8).
+     *
+     * @param limit the most that the descendant may do: the lower of its caller's mode, as this command leaves it, and
+     *     of the limit of its call
+     * @return null if descendants get none
+     */
+    default @Nullable RunCommand forDescendant(PermissionMode limit) {
+        return null;
+    }
+
+    /**
+     * Returns the command as the run itself gets it, if another run has called it.
+     *
+     * @param limit the most that the run may do, as above
+     */
+    default RunCommand within(PermissionMode limit) {
+        return this;
+    }
+
     /** Calls the method of the visitor for this command. */
     void accept(Visitor visitor);
 
@@ -46,6 +67,9 @@ public sealed interface RunCommand {
 
         /** Cancels the run. */
         void cancel(Cancel command);
+
+        /** Stops the run as failed. */
+        void stop(Stop command);
 
         /** Changes labels. */
         void setLabels(SetLabels command);
@@ -70,7 +94,17 @@ public sealed interface RunCommand {
             List<Json> events = run.status().isEnd()
                     ? List.of()
                     : List.of(EventJson.write(new RunEvent.ModeChanged(key.id(), mode, by)));
-            return new RunChange(mode, by, null, null, wake, null, events);
+            return new RunChange(mode, by, null, null, null, wake, null, events);
+        }
+
+        @Override
+        public RunCommand within(PermissionMode limit) {
+            return limit.permits(mode) ? this : new SetMode(limit, by);
+        }
+
+        @Override
+        public RunCommand forDescendant(PermissionMode limit) {
+            return within(limit);
         }
 
         @Override
@@ -112,13 +146,57 @@ public sealed interface RunCommand {
                 return null;
             }
             return run.isExecuted()
-                    ? new RunChange(null, null, null, by, Wake.AS_BEFORE, null, List.of())
+                    ? new RunChange(null, null, null, by, null, Wake.AS_BEFORE, null, List.of())
                     : RunChange.cancelled(key, first == null ? by : first);
+        }
+
+        @Override
+        public RunCommand forDescendant(PermissionMode limit) {
+            return new Cancel(by);
         }
 
         @Override
         public void accept(Visitor visitor) {
             visitor.cancel(this);
+        }
+    }
+
+    /**
+     * Stops a run as failed: because the time of the call that has started it is over, or the deadline of its family
+     * (C9). A run that nobody executes ends at once, unless it waits for runs that it has called, or has an answer,
+     * or results, that no step has taken yet; otherwise whoever continues it ends it.
+     *
+     * @param code the code of the failure
+     * @param message its message
+     */
+    record Stop(ErrorCode code, String message) implements RunCommand {
+        @Override
+        public String by() {
+            return "";
+        }
+
+        @Override
+        public @Nullable RunChange change(RunKey key, RunHeader run) {
+            // What a person has answered is taken up first (I3), and what the run has called ends before it (C9).
+            boolean endsLater = run.isExecuted() || run.isToBeTakenUp() || run.isCalling();
+            if (run.status().isEnd() || (run.stopAs() != null && endsLater)) {
+                return null;
+            }
+            StepFailure<?> failure = new StepFailure<>(run.step(), run.visit(), run.attempt(), code, "", message);
+            Json stored = EventJson.failure(failure);
+            return endsLater
+                    ? new RunChange(null, null, null, null, stored, Wake.AS_BEFORE, null, List.of())
+                    : RunChange.stopped(stored);
+        }
+
+        @Override
+        public RunCommand forDescendant(PermissionMode limit) {
+            return this;
+        }
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.stop(this);
         }
     }
 
@@ -159,7 +237,7 @@ public sealed interface RunCommand {
                 return null;
             }
             Json event = EventJson.write(new RunEvent.LabelsChanged(key.id(), changed, by));
-            return new RunChange(null, null, all.labels(), null, Wake.AS_BEFORE, null, List.of(event));
+            return new RunChange(null, null, all.labels(), null, null, Wake.AS_BEFORE, null, List.of(event));
         }
 
         @Override

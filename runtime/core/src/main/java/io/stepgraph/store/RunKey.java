@@ -42,6 +42,46 @@ public record RunKey(String namespace, String id) {
         }
     }
 
+    /**
+     * Refuses to delete the family of this run, of which a member is unfinished (C11).
+     *
+     * @param member the member
+     * @return the error
+     */
+    public StepgraphException isUnfinished(RunKey member) {
+        return new StepgraphException(
+                ErrorCode.ILLEGAL_RUN_STATUS,
+                "Run '" + id + "' has called run '" + member
+                        + "', which has not ended yet. Delete it once all its agents have ended. Nothing was deleted.");
+    }
+
+    /**
+     * Refuses to delete this run, which another one has called (C11).
+     *
+     * @param caller the id of its caller
+     * @return the error
+     */
+    public StepgraphException isCalled(String caller) {
+        return new StepgraphException(
+                ErrorCode.ILLEGAL_RUN_STATUS,
+                "Run '" + id + "' was called by run '" + caller
+                        + "', and is removed with it. Delete the run that nobody has called. Nothing was deleted.");
+    }
+
+    /**
+     * Refuses to open this run again, whose call has ended (C10).
+     *
+     * @param caller the id of its caller
+     * @return the error
+     */
+    public StepgraphException callHasEnded(String caller) {
+        return new StepgraphException(
+                ErrorCode.ILLEGAL_RUN_STATUS,
+                "Run '" + id + "' cannot be retried alone: run '" + caller
+                        + "' waits for no other agent that it has called with it. Retry '" + caller
+                        + "', if it has failed. Nothing was changed.");
+    }
+
     // Written out for the reason given in ValueType.
 
     @Override

@@ -33,7 +33,7 @@ public interface RunLists {
     @Nullable RunLook look(RunKey key);
 
     /**
-     * Lists the questions that runs of a namespace wait with, the oldest first.
+     * Lists the questions that runs of a namespace wait with, also called ones, the oldest first.
      *
      * @param namespace the namespace
      * @param after the cursor of the page before; null to begin
@@ -53,7 +53,7 @@ public interface RunLists {
     StoreLoad load(String namespace);
 
     /**
-     * Counts the runs of a namespace with a status.
+     * Counts the runs of a namespace with a status that no other run has called.
      *
      * @param namespace the namespace
      * @param status the status

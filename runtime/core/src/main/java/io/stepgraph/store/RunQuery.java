@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * thousand runs.
  */
 public final class RunQuery {
-    /** All runs, the one that changed last first, 100 in a page. */
+    /** All runs that no other run has called, the one that changed last first, 100 in a page. */
     public static final RunQuery ALL =
             new RunQuery(EnumSet.allOf(Status.class), Map.of(), Map.of(), null, null, Order.CHANGED, null, null);
 
@@ -52,7 +52,8 @@ public final class RunQuery {
         THREAD,
         STARTED_BY,
         STEP,
-        FAILURE
+        FAILURE,
+        CHILDREN
     }
 
     /** The orders of a list. */
@@ -141,6 +142,11 @@ public final class RunQuery {
      */
     public RunQuery failure(String text) {
         return with(Part.FAILURE, text);
+    }
+
+    /** Returns the same query also for runs that other runs have called (C1); without it, a list leaves them out. */
+    public RunQuery withChildren() {
+        return with(Part.CHILDREN, "all");
     }
 
     /**
@@ -254,6 +260,11 @@ public final class RunQuery {
     /** Returns who started the runs; null for anybody. */
     public @Nullable String startedBy() {
         return parts.get(Part.STARTED_BY);
+    }
+
+    /** Whether it is also for runs that other runs have called. */
+    public boolean hasChildren() {
+        return parts.containsKey(Part.CHILDREN);
     }
 
     /** The earliest time; null for any. */

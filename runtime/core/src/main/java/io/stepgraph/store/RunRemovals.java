@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a {@link Store} that removes runs, with all that belongs to them. Each call is one transaction, which is
  * durable when the call returns. Safe for use by many threads.
+ *
+ * <p>A run that another one has called is never removed alone. It goes with the run at the top of its family, in one
+ * statement, and no number or limit counts it. A family is removed only if all its members have ended, none with an
+ * effect in doubt (C11).
  */
 public interface RunRemovals {
 
@@ -18,7 +22,8 @@ public interface RunRemovals {
      * @param key the run
      * @return whether an ended run was deleted
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended with an effect in doubt
-     *     that nobody has resolved (E7)
+     *     that nobody has resolved (E7), if the same holds for a member of its family, if one is unfinished, or if
+     *     another run has called it (C11)
      */
     boolean delete(RunKey key);
 
@@ -79,7 +84,7 @@ public interface RunRemovals {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
 
     /**
-     * Removes runs of a namespace whatever their status, with all that belongs to them, also effects in doubt; and,
+     * Removes runs of a namespace whatever their status, whole families at once, with all that belongs to them, also effects in doubt; and,
      * once no run is left, the threads and business keys of the namespace. A key whose call
      * {@linkplain KeyHolder#isCallOver may be in progress} stays (E2). An owner that executes such a run loses its
      * lease.

@@ -55,7 +55,9 @@ public interface RunStore {
      * a crash of its visit unless {@link StoredRun#countsCrash} says otherwise.
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A run that waits for
      * a time continues once that is over, at the step that follows (Q1). A parked run continues at once. A
-     * {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget.
+     * {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget; one
+     * that another run has called is {@linkplain #reopen opened} first, so that its caller waits for it again (C10).
+     * A caller continues at the step that takes the results, once all its agents have ended (C4).
      *
      * @param request the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed
@@ -69,13 +71,16 @@ public interface RunStore {
      * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if
      * a mode was set in between, or a cancel was requested or has ended the paused run. After another owner has
      * acquired the run, or an answer or an end was written, the store cannot tell whether the commit was stored, and
-     * throws {@link ErrorCode#LEASE_LOST}.
+     * throws {@link ErrorCode#LEASE_LOST}. A commit that calls also starts the runs of the {@linkplain NewCall call},
+     * {@code QUEUED} with token 1 and revision 1 (C2); the end of the last of them wakes the caller (C3).
      *
      * @param lease the right to write
      * @param commit the commit
      * @return the result
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease is over, another owner has taken the
-     *     run over, or this one gave it back or has written something else since that revision; nothing was written
+     *     run over, or this one gave it back or has written something else since that revision; with
+     *     {@link ErrorCode#START_CONFLICT} if the id of a run to be called is taken; with
+     *     {@link ErrorCode#FAMILY_TOO_LARGE} if the family has no room; nothing was written
      */
     CommitResult commit(Lease lease, Commit commit);
 
@@ -172,7 +177,9 @@ public interface RunStore {
     /**
      * Changes a run from outside: asks the command for its {@linkplain RunCommand#change change} to the run as it
      * stands, and writes that in the same transaction. The owner of a run that is executed sees it at its next commit
-     * or renewal (L7).
+     * or renewal (L7). All unfinished descendants get the command {@linkplain RunCommand#forDescendant for them} in the
+     * same transaction, if the run itself changes (C8). A run that another one has called gets it {@linkplain
+     * RunCommand#within within} the lower of its caller's mode and the limit of its call.
      *
      * @param key the run
      * @param runNumber its number, so that no later run of this key is changed; null for the run that there is
@@ -181,6 +188,16 @@ public interface RunStore {
      * @throws RunNotFoundException if there is no such run
      */
     RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command);
+
+    /**
+     * Stops the unfinished descendants of a run that waits for agents that it has called, in one transaction, and lets
+     * nobody look at the time of the call again: the last end wakes the caller (C9).
+     *
+     * @param caller the run as it was read; if it has changed since, nothing is written
+     * @param stop the command that each unfinished descendant gets
+     * @return the descendants whose owners have to see it; null if the caller has changed
+     */
+    @Nullable List<RunKey> stopCalled(StoredRun caller, RunCommand.Stop stop);
 
     /** {@linkplain #command(RunKey, Long, RunCommand) Changes} the run that there is, whatever its number. */
     default RunHeader command(RunKey key, RunCommand command) {
@@ -192,9 +209,16 @@ public interface RunStore {
      * attempt 1, no crashes, and a new budget (R7). Its token and its revision are one higher. No values of the run are
      * read.
      *
+     * <p>A run that has failed in a call whose agents are stored becomes {@code WAITING} with {@link StopReason.Called}
+     * instead, until {@link ReopenRequest#callDue}: in the same transaction those of its agents that have failed are
+     * opened in the same way, each with the lower of its caller's mode and the limit of its call. If none is left that
+     * has not ended, it is {@code QUEUED} with {@link StopReason.Joined} (C10).
+     *
      * @param request the run
      * @return false if there is no such run, or it has not failed in this visit; nothing was written
      * @throws ThreadBusyException if its thread has continued since
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if another run has called it, and all agents
+     *     of that call have ended (C10)
      */
     boolean reopen(ReopenRequest request);
 }

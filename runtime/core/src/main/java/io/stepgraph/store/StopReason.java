@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.json.JsonObject;
 import io.stepgraph.runtime.Names;
 import io.stepgraph.runtime.graph.Json;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +40,19 @@ public sealed interface StopReason {
             case Answered.KIND -> new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
             case Waits.KIND -> new Waits();
+            case Called.KIND -> new Called(fields.texts("agents"), fields.integer("size"));
+            case Joined.KIND -> new Joined(fields.texts("agents"), fields.integer("size"));
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
             case Completed.KIND -> new Completed(fields.document("output"));
             case Failed.KIND -> new Failed(fields.document("failure"), fields.textOrNull("trace"));
             case Cancelled.KIND -> new Cancelled(fields.text("by"));
             default -> throw new IllegalArgumentException("is of kind '" + kind + "', which does not exist");
         };
+    }
+
+    /** Whether a reason of this kind, which may be null, is an {@link Answered} or a {@link Joined}. */
+    static boolean isTakenUp(@Nullable String kind) {
+        return Answered.KIND.equals(kind) || Joined.KIND.equals(kind);
     }
 
     private static String nonce(JsonFields fields) {
@@ -147,6 +155,77 @@ public sealed interface StopReason {
         @Override
         public String kind() {
             return KIND;
+        }
+    }
+
+    /**
+     * The run has called agents, and waits for all of them (C2).
+     *
+     * @param agents the names of the agents
+     * @param size how many runs were called
+     */
+    record Called(List<String> agents, int size) implements StopReason {
+        /** The {@link #kind}, which a store compares. */
+        public static final String KIND = "called";
+
+        /** Copies the list. */
+        public Called {
+            agents = List.copyOf(agents);
+        }
+
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return json(agents, size);
+        }
+
+        private static Json json(List<String> agents, int size) {
+            return new JsonObject()
+                    .put("agents", JsonTexts.array(agents))
+                    .put("size", size)
+                    .json();
+        }
+    }
+
+    /**
+     * All agents that the run has called have ended. A runner that has the graph {@linkplain RunStore#acquire acquires
+     * the run} at the step that takes the results (C4). The store writes this reason with the last end; its JSON is
+     * that of {@link Called}.
+     *
+     * @param agents the names of the agents
+     * @param size how many runs were called
+     */
+    record Joined(List<String> agents, int size) implements StopReason {
+        /** The {@link #kind}, which a store writes. */
+        public static final String KIND = "joined";
+
+        /** Copies the list. */
+        public Joined {
+            agents = List.copyOf(agents);
+        }
+
+        @Override
+        public Status status() {
+            return Status.QUEUED;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public Json json() {
+            return Called.json(agents, size);
         }
     }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode its mode
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
  * @param start state and input of its start, canonical, which are compared when it is started again (R3); null if it
- *     has succeeded or was cancelled
+ *     has succeeded or was cancelled, or if another run has called it
  * @param retention how much is kept after its end
  * @param thread the thread it belongs to; null if none
  * @param checkpoint its position; a run that has completed or was cancelled keeps no input
@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, of a wait, or
  *     of the time for an answer; null if never
  * @param lastEvent the number of the last event of its log
+ * @param calledBy the call that has started it; null if nobody has called it
+ * @param stopAs the failure with which its owner has to end it (C9), as JSON; null if nobody has requested that
  * @param readAt when it was read, by the store's clock, to compare the other times with
  */
 public record StoredRun(
@@ -67,6 +69,8 @@ public record StoredRun(
         @Nullable Instant leaseUntil,
         @Nullable Instant dueAt,
         long lastEvent,
+        @Nullable CalledBy calledBy,
+        @Nullable Json stopAs,
         Instant readAt) {
 
     /** The right to write to this run as it was acquired, held for this length. */
@@ -93,8 +97,15 @@ public record StoredRun(
                 revision,
                 commandVersion,
                 stopReason instanceof StopReason.Parked parked ? parked.required() : null,
+                stopReason instanceof StopReason.Answered || stopReason instanceof StopReason.Joined,
+                stopReason instanceof StopReason.Called,
                 labels,
+                mode,
+                checkpoint.step(),
+                checkpoint.visit(),
+                checkpoint.attempt(),
                 cancelRequestedBy,
+                stopAs,
                 owner,
                 lastEvent,
                 readAt,
@@ -123,14 +134,16 @@ public record StoredRun(
 
     /**
      * Throws unless this run is unfinished and the reason is final. One whose answer waits to be taken up does not fail
-     * before that, so that it can be opened again at the step that takes it.
+     * before that, so that it can be opened again at the step that takes it. One that waits for runs that it has called
+     * is not ended before them (C9); a cancel is a command.
      *
      * @throws IllegalArgumentException if it cannot
      */
     public void checkEndable(StopReason stopReason) {
         boolean wouldLoseAnAnswer =
                 this.stopReason instanceof StopReason.Answered && stopReason instanceof StopReason.Failed;
-        if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer) {
+        boolean waitsForOthers = this.stopReason instanceof StopReason.Called;
+        if (status.isEnd() || !stopReason.status().isEnd() || wouldLoseAnAnswer || waitsForOthers) {
             throw new IllegalArgumentException("Run '" + key + "', which is " + status + ", cannot be ended as "
                     + stopReason.status() + " from outside.");
         }

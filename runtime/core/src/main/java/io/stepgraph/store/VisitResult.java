@@ -15,13 +15,25 @@ import org.jspecify.annotations.Nullable;
  *     continues
  * @param due the end of the time for an answer (I5) or of a wait (Q1), or the next attempt (R6); null if there is none
  * @param events the events to add to the log of the run, in order (V1)
+ * @param call the runs that the commit starts; null unless the reason is {@link StopReason.Called} (C2)
  */
 public record VisitResult(
         StepEntry checkpoint,
         @Nullable Json state,
         @Nullable StopReason stopReason,
         @Nullable Due due,
-        List<Json> events) {
+        List<Json> events,
+        @Nullable NewCall call) {
+
+    /** Creates a result that calls nobody. */
+    public VisitResult(
+            StepEntry checkpoint,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            @Nullable Due due,
+            List<Json> events) {
+        this(checkpoint, state, stopReason, due, events, null);
+    }
 
     /** Copies the list, and cuts the time to the {@link Horizon}. */
     public VisitResult {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.client.AgentOutcome;
+import io.stepgraph.runtime.client.CalledOutcome;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.client.WaitingOutcome;
 import io.stepgraph.runtime.graph.Json;
@@ -19,6 +20,7 @@ import io.stepgraph.store.OpenQuestion;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -142,6 +144,28 @@ final class RestBodyTest {
         public String step() {
             return "pause";
         }
+    }
+
+    record Gather(@Nullable Approve researcher, @Nullable Approve checker) implements CalledOutcome {
+        @Override
+        public String kind() {
+            return "called";
+        }
+
+        @Override
+        public String step() {
+            return "gather";
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_outcome_of_a_call_has_those_of_its_agents(Jackson jackson) throws IOException {
+        Ticket ticket = new Ticket("default", "one", 1, 2, "approve", "nonce");
+
+        assertThat(jackson.write(new Gather(new Approve(ticket, "Pay?"), null)))
+                .startsWith("{\"outcome\":\"called\",")
+                .contains("\"step\":\"gather\"", "\"researcher\":{\"outcome\":\"asked\"", "\"checker\":null");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.OtherClock;
@@ -242,5 +243,47 @@ final class SuspectRunTest extends WorkerFixture {
         assertThat(stored("suspect").countsCrash()).isFalse();
         letGo("suspect first");
         call.join();
+    }
+
+    @Test
+    @Tag("C7")
+    void an_agent_that_a_call_executes_is_alone_too() throws Exception {
+        String second = "caller//first.1/agent.2";
+        TestGraph<Notes> agent = TestGraph.of(Notes.class).name("agent").ends(FIRST, (notes, ctx) -> {
+            step(ctx.runId());
+            if (begun.size() == 2) {
+                abandon(second, new Owner("far away", "boot", 7, 8, "gone"), SOON);
+            }
+        });
+        TestGraph<Notes> caller = TestGraph.of(Notes.class)
+                .name("caller")
+                .calls(
+                        FIRST,
+                        s -> s.to(SECOND).calls(true, 3, agent.agent("agent")),
+                        (notes, input, context) -> Transition.call(List.of(Notes.of(), Notes.of(), Notes.of())),
+                        ends -> Transition.go(SECOND))
+                .ends(SECOND);
+        hold("long first");
+        hold(second);
+        Thread other = new Thread(() -> runs().run("long", Notes.of(), null));
+        other.start();
+        awaitStep("long first");
+        RunClient<Notes, Node> callers =
+                runner(builder -> builder.maxCrashes(1).parallel(1)).client(caller, new Object());
+        Thread call = new Thread(() -> callers.run("caller", Notes.of(), null));
+        call.start();
+        awaitStep("caller//first.1/agent.3");
+        await("the end of the lease", () -> stored(second).isLeaseOver());
+        TimeUnit.MILLISECONDS.sleep(100);
+        assertThat(begun).doesNotContain(second);
+
+        letGo("long first");
+        awaitStep(second);
+        assertThat(stored(second).checkpoint().crashes()).isEqualTo(1);
+        assertThat(stored(second).countsCrash()).isTrue();
+        letGo(second);
+        call.join();
+        other.join();
+        assertThat(stored("caller").status()).isEqualTo(Status.COMPLETED);
     }
 }

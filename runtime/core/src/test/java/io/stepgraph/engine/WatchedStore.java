@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class WatchedStore {
     /** Calls that are neither written down nor disturbed. */
     private static final Set<String> UNWATCHED =
-            Set.of("isTransactional", "joined", "lists", "graph", "close", "toString", "hashCode", "equals");
+            Set.of("isTransactional", "joined", "lists", "calls", "graph", "close", "toString", "hashCode", "equals");
 
     private final Store store;
     private final Store watched;

@@ -70,6 +70,11 @@ abstract class WorkerFixture {
     /** A run that was begun by an owner who never comes back. */
     final void orphan(TestGraph<Notes> graph, String id, Owner owner, Duration lease) {
         runs(graph).enqueue(id, Notes.of(), null);
+        abandon(id, owner, lease);
+    }
+
+    /** Gives a queued run to an owner who never comes back. */
+    final void abandon(String id, Owner owner, Duration lease) {
         assertThat(store.runs()
                         .acquire(new AcquireRequest(stored(id), new LeaseRequest(owner, lease), false, List.of())))
                 .isNotNull();

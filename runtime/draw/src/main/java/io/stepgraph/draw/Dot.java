@@ -39,13 +39,18 @@ public final class Dot {
         String shape = switch (node.shape()) {
             case START -> ", shape=circle, style=filled, width=0.16, ";
             case STEP -> "";
-            case GATED -> ", peripheries=2, ";
+            case GATED, AGENT -> ", peripheries=2, ";
             case INTERRUPT -> ", shape=octagon, style=filled, margin=\"0.1,0.05\", ";
             case END, FAIL -> ", shape=doublecircle, style=filled, margin=0.03, fontsize=11, ";
             case RESULT -> ", shape=plaintext, style=\"\", margin=0.03, fontsize=11, fontcolor=\"" + GREY + '"';
         };
         String colours = node.shape() == Shape.STEP || node.shape() == Shape.RESULT ? "" : colours(node.shape());
-        return quoted(node.id()) + " [label=" + label(node) + shape + colours + border(node.mark()) + "]";
+        return quoted(node.id()) + " [label=" + label(node) + shape + colours + border(node.mark()) + link(node) + "]";
+    }
+
+    /** Leads to the picture that Graphviz makes of the other file in the same folder. */
+    private static String link(Node node) {
+        return node.link() == null ? "" : ", URL=" + quoted(node.link() + ".svg");
     }
 
     private static String colours(Shape shape) {
@@ -87,6 +92,7 @@ public final class Dot {
                 "style=dashed, color=\"%s\", fontcolor=\"%1$s\""
                         .formatted(line.style().colour());
             case THEN -> "style=dotted";
+            case CALL -> "dir=both, color=\"" + line.style().colour() + '"';
         };
     }
 

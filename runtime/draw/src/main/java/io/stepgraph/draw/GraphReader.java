@@ -52,6 +52,7 @@ final class GraphReader {
         steps.forEach((name, step) -> {
             addNode(name, shape(step), name, Notes.of(step));
             addLines(name, step);
+            step.items("calls").forEach(called -> addAgent(name, called, step.has("list")));
         });
         if (leadsTo(Picture.END)) {
             addNode(Picture.END, Shape.END, "END", List.of());
@@ -89,6 +90,22 @@ final class GraphReader {
             String visits = "after " + times + (times == 1 ? " visit" : " visits");
             addLine(name, step.get("maxVisits").text("then"), Style.THEN, List.of(visits));
         }
+    }
+
+    /** The id is no name of a method. */
+    private void addAgent(String call, Data called, boolean isList) {
+        String id = call + '.' + called.text("agent");
+        String type = called.type("graph");
+        List<String> notes = new ArrayList<>();
+        if (!type.equalsIgnoreCase(called.text("agent"))) {
+            notes.add(type);
+        }
+        if (isList) {
+            notes.add("one run for each element");
+        }
+        String link = called.has("graph") ? called.text("graph") : null;
+        nodes.add(new Node(id, Shape.AGENT, called.text("agent"), List.copyOf(notes), Mark.NONE, link));
+        lines.add(new Line(call, id, Style.CALL, List.of(), false));
     }
 
     private void addNode(String id, Shape shape, String title, List<String> notes) {

@@ -4,7 +4,6 @@ import io.stepgraph.draw.Picture.Line;
 import io.stepgraph.draw.Picture.Mark;
 import io.stepgraph.draw.Picture.Node;
 import io.stepgraph.draw.Picture.Shape;
-import io.stepgraph.draw.Picture.Style;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,11 +34,14 @@ public final class Mermaid {
         }
         picture.lines().forEach(line -> line(edge(line)));
         for (Shape shape : Shape.values()) {
-            line("classDef " + styleClass(shape) + " fill:" + shape.fill() + ",stroke:" + shape.stroke() + ",color:"
-                    + shape.text());
+            if (shape != Shape.AGENT || picture.has(shape)) {
+                line("classDef " + styleClass(shape) + " fill:" + shape.fill() + ",stroke:" + shape.stroke() + ",color:"
+                        + shape.text());
+            }
         }
         style(picture.lines());
         mark(picture.nodes());
+        link(picture.nodes());
         return out.toString();
     }
 
@@ -55,7 +57,7 @@ public final class Mermaid {
         return switch (node.shape()) {
             case START -> "((\" \"))";
             case STEP -> "(" + label(node) + ")";
-            case GATED -> "[[" + label(node) + "]]";
+            case GATED, AGENT -> "[[" + label(node) + "]]";
             case INTERRUPT -> "{{" + label(node) + "}}";
             case END, FAIL -> "(((" + label(node) + ")))";
             case RESULT -> "[" + label(node) + "]";
@@ -71,7 +73,11 @@ public final class Mermaid {
     }
 
     private String edge(Line line) {
-        String arrow = line.style() == Style.NEXT ? " -->" : " -.->";
+        String arrow = switch (line.style()) {
+            case NEXT -> " -->";
+            case FAILURE, THEN -> " -.->";
+            case CALL -> " <-->";
+        };
         String labels = line.labels().isEmpty()
                 ? " "
                 : "|\"" + escaped(String.join("\n", line.labels())).replace("\n", "<br>") + "\"| ";
@@ -85,7 +91,7 @@ public final class Mermaid {
             List<String> styles = new ArrayList<>();
             switch (line.style()) {
                 case NEXT -> {}
-                case FAILURE ->
+                case FAILURE, CALL ->
                     styles.add("stroke:%s,color:%1$s".formatted(line.style().colour()));
                 case THEN -> styles.add("stroke-dasharray:1 4");
             }
@@ -104,6 +110,14 @@ public final class Mermaid {
             if (mark != Mark.NONE) {
                 String colour = mark.stroke() == null ? "" : ",stroke:" + mark.stroke();
                 line("style " + ids.get(node.id()) + " stroke-width:" + mark.width() + "px" + colour);
+            }
+        }
+    }
+
+    private void link(List<Node> nodes) {
+        for (Node node : nodes) {
+            if (node.link() != null) {
+                line("click " + ids.get(node.id()) + " href \"" + escaped(node.link()) + ".mmd\"");
             }
         }
     }

@@ -50,6 +50,8 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         GATED("#e3f4e8", "#2e8555", DARK),
         /** A step that asks. */
         INTERRUPT("#fff3d4", "#b7791f", DARK),
+        /** An agent that a step calls: a double box. */
+        AGENT("#f1eafb", "#7c5bb0", DARK),
         /** A double circle. */
         END("#e9ecef", GREY, DARK),
         /** A double circle, in the colours of failures. */
@@ -123,8 +125,21 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
      * @param title its first line
      * @param notes the lines below
      * @param mark what a run has to do with it
+     * @param link the name of the picture that it leads to, without the ending of its file; null if there is none
      */
-    public record Node(String id, Shape shape, String title, List<String> notes, Mark mark) {}
+    public record Node(
+            String id,
+            Shape shape,
+            String title,
+            List<String> notes,
+            Mark mark,
+            @Nullable String link) {
+
+        /** Creates a node that leads to no picture. */
+        public Node(String id, Shape shape, String title, List<String> notes, Mark mark) {
+            this(id, shape, title, notes, mark, null);
+        }
+    }
 
     /** The styles of edges, with their colours. */
     public enum Style {
@@ -133,7 +148,9 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         /** The transition of a step that has failed. */
         FAILURE("#d1495b"),
         /** The transition of a step that was visited too often. */
-        THEN(GREY);
+        THEN(GREY),
+        /** The line between a call and an agent that it calls, with two heads. */
+        CALL("#7c5bb0");
 
         private final String colour;
 
@@ -180,7 +197,12 @@ public record Picture(String name, boolean wide, List<Node> nodes, List<Line> li
         return new GraphReader(new Data(graph)).read();
     }
 
-    /** Returns the same graph with the path of a run. */
+    /** Returns whether a node has this shape. */
+    boolean has(Shape shape) {
+        return nodes.stream().anyMatch(node -> node.shape == shape);
+    }
+
+    /** Returns the same graph with the path of a run, and without links, since no other picture is beside it. */
     public Picture with(Trail trail) {
         List<Node> marked = new ArrayList<>();
         for (Node node : nodes) {

@@ -5,7 +5,6 @@ import io.stepgraph.store.Status;
 import io.stepgraph.store.StoreLoad;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The SQL of lists of runs, for both stores. A list by last change reads one index from the cursor on for each status,
@@ -18,6 +17,9 @@ public final class ListSql {
 
     /** A list does not read the questions and the outcomes of its runs. */
     private static final String REASON = "case when r.reason_kind in ('parked', 'failed') then r.reason end";
+
+    /** Nobody has called the run. */
+    private static final String UNCALLED = " and parent is null";
 
     private final String wakeAt;
     private final String clock;
@@ -44,6 +46,25 @@ public final class ListSql {
     /** The statement of a look at one run. */
     public String look() {
         return columns + ", r.mode from stepgraph.runs r where r.namespace = :namespace and r.id = :id";
+    }
+
+    /** Returns the statement of a family: a run and its descendants, each after its caller. */
+    public String family() {
+        return """
+                with recursive family (run_number) as (
+                    select run_number from stepgraph.runs where namespace = :namespace and id = :id
+                     union all
+                    select c.run_number from family f join stepgraph.runs c on c.parent = f.run_number
+                )
+                """ + columns + """
+                , p.id as caller, r.call_place, stepgraph.millis(r.ended_at) as ended_at
+                  from family f
+                 cross join stepgraph.runs r
+                  left join stepgraph.runs p on p.run_number = r.parent
+                 where r.run_number = f.run_number
+                 order by r.run_number
+                 limit :limit
+                """;
     }
 
     /** The statement of a page, one run longer than the page. */
@@ -84,16 +105,28 @@ public final class ListSql {
         for (Status status : query.statuses()) {
             boolean isRunning = status == Status.RUNNING;
             String at = isRunning ? "updated_at" : "rested_at";
-            parts.add("select run_number, at from (select run_number, " + at
-                    + " as at from stepgraph.runs where namespace = :namespace and status = '" + status + "'"
-                    + (isRunning ? "" : " and rested_at is not null")
-                    + graph(query)
-                    + times(query, at)
-                    + (query.cursor() == null ? "" : " and (" + at + ", run_number) < (:at, :number)")
-                    + " order by " + at + " desc, run_number desc limit :limit) as "
-                    + status.name().toLowerCase(Locale.ROOT));
+            for (String called : isRunning || query.graph() != null ? anyIndex(query) : callers(query)) {
+                parts.add("select run_number, at from (select run_number, " + at
+                        + " as at from stepgraph.runs where namespace = :namespace and status = '" + status + "'"
+                        + called
+                        + (isRunning ? "" : " and rested_at is not null")
+                        + graph(query)
+                        + times(query, at)
+                        + (query.cursor() == null ? "" : " and (" + at + ", run_number) < (:at, :number)")
+                        + " order by " + at + " desc, run_number desc limit :limit) as part_" + parts.size());
+            }
         }
         return String.join("\n union all\n", parts);
+    }
+
+    /** Runs that others have called have indexes of their own: so a page reads both, or one only. */
+    private static List<String> callers(RunQuery query) {
+        return query.hasChildren() ? List.of(UNCALLED, " and parent is not null") : List.of(UNCALLED);
+    }
+
+    /** The index of the runs of a graph has all of them, as that of the running runs has. */
+    private static List<String> anyIndex(RunQuery query) {
+        return List.of(query.hasChildren() ? "" : UNCALLED);
     }
 
     private static String byStart(RunQuery query) {
@@ -102,18 +135,23 @@ public final class ListSql {
     }
 
     private static String scan(RunQuery query) {
-        return "select run_number, status, graph, started_at from stepgraph.runs where namespace = :namespace"
-                + (query.cursor() == null ? "" : " and run_number < :number")
-                + " order by run_number desc limit :scan";
+        List<String> parts = new ArrayList<>();
+        for (String called : callers(query)) {
+            parts.add("select * from (select run_number, status, graph, started_at from stepgraph.runs"
+                    + " where namespace = :namespace" + called
+                    + (query.cursor() == null ? "" : " and run_number < :number")
+                    + " order by run_number desc limit :scan) as part_" + parts.size());
+        }
+        return String.join(" union all ", parts) + " order by run_number desc limit :scan";
     }
 
     private static String byNumbers(RunQuery query) {
         boolean isByChange = query.order() == RunQuery.Order.CHANGED;
         String at = isByChange ? "coalesce(rested_at, updated_at)" : "started_at";
-        StringBuilder sql = new StringBuilder(
-                "select run_number, " + at + " as at from stepgraph.runs r where namespace = :namespace"
+        StringBuilder sql =
+                new StringBuilder("select run_number, " + at + " as at from stepgraph.runs r where " + startedBy(query)
                         + (query.thread() == null ? "" : " and thread = :thread")
-                        + (query.startedBy() == null ? "" : " and started_by = :started_by"));
+                        + (query.hasChildren() ? "" : UNCALLED));
         for (int i = 0; i < query.labels().size(); i++) {
             sql.append(
                     " and run_number in (select run from stepgraph.labels where namespace = :namespace and name = :name_"
@@ -125,6 +163,17 @@ public final class ListSql {
         }
         return sql.append(" order by " + (isByChange ? at + " desc, " : "") + "run_number desc limit :limit")
                 .toString();
+    }
+
+    /** A called run was started by whoever has started the run at the top. */
+    private static String startedBy(RunQuery query) {
+        if (query.startedBy() == null || !query.hasChildren()) {
+            return "namespace = :namespace" + (query.startedBy() == null ? "" : " and started_by = :started_by");
+        }
+        String tops = " from stepgraph.runs t%s where t.namespace = :namespace and t.started_by = :started_by"
+                + " and t.parent is null";
+        return "run_number in (select t.run_number" + tops.formatted("") + " union all select c.run_number"
+                + tops.formatted(" join stepgraph.runs c on c.root = t.run_number") + ")";
     }
 
     /** The end of the names of the parameters for a label: names have letters only. */
@@ -150,12 +199,12 @@ public final class ListSql {
                 + (query.until() == null ? "" : " and " + column + " < :until");
     }
 
-    /** Counts unfinished runs, and those whose question or wait is past due, by the indexes of {@link #page}. */
+    /** Counts unfinished runs, and those whose question, wait or call is past due, by the indexes of {@link #page}. */
     public String countRuns() {
         return """
                 select graph, status, count(*) as count,
                        min(case when status = 'QUEUED' then stepgraph.millis(%s) end) as wake_at,
-                       count(case when reason_kind in ('asked', 'waits')
+                       count(case when reason_kind in ('asked', 'waits', 'called')
                                        and stepgraph.millis(due_at) < stepgraph.millis(stepgraph.clock(null)) - %s
                                   then 1 end) as past_due,
                        stepgraph.millis(stepgraph.clock(null)) as read_at
@@ -180,10 +229,11 @@ public final class ListSql {
                 """;
     }
 
-    /** Counts runs with a status, by the indexes of {@link #page}. */
+    /** Counts runs with a status that nobody has called, by the indexes of {@link #page}. */
     public static String countStatus(Status status) {
         return "select count(*) as count from (select 1 from stepgraph.runs where namespace = :namespace and status = '"
-                + status + "'" + (status == Status.RUNNING ? "" : " and rested_at is not null") + " limit :limit) as s";
+                + status + "'" + UNCALLED + (status == Status.RUNNING ? "" : " and rested_at is not null")
+                + " limit :limit) as s";
     }
 
     /** Reads the owner and the lease of each run that is executed. */

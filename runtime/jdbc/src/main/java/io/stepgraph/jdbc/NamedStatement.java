@@ -274,6 +274,7 @@ public final class NamedStatement implements AutoCloseable {
         return set("mode", change.mode() == null ? null : change.mode().name())
                 .set("mode_by", change.modeBy())
                 .set("cancel_requested_by", change.cancelRequestedBy())
+                .set("stop_as", change.stopAs())
                 .set("wake", change.wake().name())
                 .setEvents(change.events());
     }

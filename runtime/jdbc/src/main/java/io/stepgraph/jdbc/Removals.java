@@ -9,12 +9,33 @@ import io.stepgraph.store.Store;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Removes runs, with all that belongs to them, for both stores. */
 public abstract class Removals implements RunRemovals {
     private static final String DELETE_THREADS = "delete from stepgraph.threads where namespace = :namespace";
+
+    private static final String FIND_CALLER = """
+            select p.id
+              from stepgraph.runs r
+              join stepgraph.runs p on p.run_number = r.parent
+             where r.namespace = :namespace and r.id = :id
+            """;
+
+    private static final String FIND_UNFINISHED = """
+            select id from stepgraph.runs where root = :run and ended_at is null order by run_number limit 1
+            """;
+
+    private static final String FIND_IN_DOUBT = """
+            select m.id
+              from stepgraph.runs m
+              join stepgraph.effects e on e.run = m.run_number
+             where m.root = :run and e.status = 'IN_DOUBT'
+             order by m.run_number
+             limit 1
+            """;
 
     private final Database database;
     private final Effects effects;
@@ -28,10 +49,11 @@ public abstract class Removals implements RunRemovals {
     }
 
     /**
-     * The statements of a store. Those that remove runs return the numbers of these.
+     * The statements of a store. Those that remove runs remove whole families, and return the number of each run, and
+     * in {@code is_top} whether nobody has called it.
      *
      * @param findEnded finds the number of a run, if it has ended, and keeps decisions about its effects out
-     * @param delete removes a run
+     * @param delete removes a run and all its descendants
      * @param prune removes runs that ended before {@code :ended_before}
      * @param countPrunable counts them
      * @param deleteMarked removes marked runs
@@ -51,13 +73,27 @@ public abstract class Removals implements RunRemovals {
     @Override
     public boolean delete(RunKey key) {
         return database.write(key, tx -> {
+            String caller = tx.sql(FIND_CALLER).set(key).first(row -> row.getString("id"));
+            if (caller != null) {
+                throw key.isCalled(caller);
+            }
             Long run = tx.sql(sql.findEnded).set(key).first(row -> row.getLong("run_number"));
             if (run == null) {
                 return false;
             }
-            key.checkNoneInDoubt(effects.findInDoubt(tx, key));
+            String unfinished = text(tx, FIND_UNFINISHED, run);
+            if (unfinished != null) {
+                throw key.isUnfinished(new RunKey(key.namespace(), unfinished));
+            }
+            String inDoubt = text(tx, FIND_IN_DOUBT, run);
+            RunKey member = inDoubt == null ? key : new RunKey(key.namespace(), inDoubt);
+            member.checkNoneInDoubt(effects.findInDoubt(tx, member));
             return remove(tx, tx.sql(sql.delete).set("run", run)) == 1;
         });
+    }
+
+    private static @Nullable String text(Tx tx, String statement, long run) throws SQLException {
+        return tx.sql(statement).set("run", run).first(row -> row.getString("id"));
     }
 
     @Override
@@ -116,10 +152,17 @@ public abstract class Removals implements RunRemovals {
     }
 
     private int remove(Tx tx, NamedStatement delete) throws SQLException {
-        List<Long> runs = delete.all(row -> row.getLong("run_number"));
+        List<Long> tops = new ArrayList<>();
+        List<Long> runs = delete.all(row -> {
+            long run = row.getLong("run_number");
+            if (row.getBoolean("is_top")) {
+                tops.add(run);
+            }
+            return run;
+        });
         if (!runs.isEmpty()) {
             removed(tx, runs);
         }
-        return runs.size();
+        return tops.size();
     }
 }

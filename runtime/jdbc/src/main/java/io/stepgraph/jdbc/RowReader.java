@@ -6,7 +6,11 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.CallProgress;
+import io.stepgraph.store.CalledBy;
+import io.stepgraph.store.ChildEnd;
 import io.stepgraph.store.ClaimedRun;
+import io.stepgraph.store.FamilyMember;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.OpenQuestion;
@@ -21,6 +25,7 @@ import io.stepgraph.store.StoredRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +36,21 @@ public final class RowReader {
             r.run_number, r.namespace, r.id, r.graph, r.fingerprint, r.status, r.fencing_token, r.revision,
                    r.command_version, r.mode, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid,
                    r.owner_start, r.owner_runner, r.counts_crash, r.step, r.visit, r.attempt, r.crashes,
-                   r.budget_start_visit, r.thread, r.retention, r.last_event, r.reason_kind,
+                   r.budget_start_visit, r.thread, r.retention, r.last_event, r.reason_kind, r.parent, r.root,
+                   r.call_visit, r.call_place, r.max_mode, r.stop_as,
                    stepgraph.millis(r.started_at) as started_at, stepgraph.millis(r.deadline_at) as deadline_at,
                    stepgraph.millis(r.lease_until) as lease_until, stepgraph.millis(r.due_at) as due_at,
                    r.rule_state, r.reason, r.input, r.state, s.start
             """;
 
+    /** The columns of {@link #readWithoutValues}, of the table {@code r}. */
+    public static final String RUN_WITHOUT_VALUES = RUN.replace("r.state, s.start", "null as state, null as start");
+
     /** The columns of {@link #summary}, of the table {@code r}; a clock may read more. */
     public static final String SUMMARY = """
             r.run_number, r.namespace, r.id, r.status, r.fencing_token, r.revision, r.command_version,
-                   r.required_mode, r.labels, r.cancel_requested_by, r.owner_machine, r.owner_boot, r.owner_pid,
+                   r.required_mode, r.reason_kind, r.labels, r.mode, r.step, r.visit, r.attempt, r.cancel_requested_by, r.stop_as,
+                   r.owner_machine, r.owner_boot, r.owner_pid,
                    r.owner_start, r.owner_runner, r.last_event, stepgraph.millis(r.lease_until) as lease_until
             """;
 
@@ -55,7 +65,44 @@ public final class RowReader {
     }
 
     public static StoredRun read(ResultSet row, RowClock clock) throws SQLException {
-        return new RowReader(row, clock).run();
+        return new RowReader(row, clock).run(true);
+    }
+
+    /** Reads a run without its state and its start. */
+    public static StoredRun readWithoutValues(ResultSet row, RowClock clock) throws SQLException {
+        return new RowReader(row, clock).run(false);
+    }
+
+    /** Reads how a called run has ended. */
+    public static ChildEnd end(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
+        StopReason reason = reader.reason(reader.text("reason_kind"), true);
+        if (!reason.status().isEnd()) {
+            throw reader.corrupt("has ended, and its 'reason_kind' is no end");
+        }
+        return new ChildEnd(reader.key.id(), reader.place(), reason);
+    }
+
+    /** Reads where the runs of a call stand, of which these were asked for. */
+    public static CallProgress progress(ResultSet row, RowClock clock, List<StoredRun> children) throws SQLException {
+        int size = row.getInt("size");
+        int ended = row.getInt("ended");
+        if (row.getInt("open") != size - ended) {
+            throw new RowReader(row, clock).corrupt("has a call whose row counts other runs than there are");
+        }
+        return new CallProgress(size, ended, children);
+    }
+
+    /** Reads a member of a family: the columns of a list, and its place in the family. */
+    public static FamilyMember member(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
+        return new FamilyMember(
+                reader.listed(), row.getString("caller"), row.getInt("call_place"), reader.time("ended_at"));
+    }
+
+    /** Reads a mode of a run. */
+    public static PermissionMode mode(ResultSet row, RowClock clock, String column) throws SQLException {
+        return new RowReader(row, clock).constant(PermissionMode.class, column);
     }
 
     /** A run that was claimed. */
@@ -76,8 +123,15 @@ public final class RowReader {
                 row.getLong("revision"),
                 row.getLong("command_version"),
                 row.getString("required_mode") == null ? null : reader.constant(PermissionMode.class, "required_mode"),
+                StopReason.isTakenUp(row.getString("reason_kind")),
+                StopReason.Called.KIND.equals(row.getString("reason_kind")),
                 reader.labels(),
+                reader.constant(PermissionMode.class, "mode"),
+                reader.text("step"),
+                row.getLong("visit"),
+                row.getInt("attempt"),
                 row.getString("cancel_requested_by"),
+                reader.documentOrNull("stop_as"),
                 status == Status.RUNNING ? reader.owner() : null,
                 reader.number("last_event", 0, Long.MAX_VALUE),
                 Instant.ofEpochMilli(clock.now(row)),
@@ -157,8 +211,10 @@ public final class RowReader {
         return new OpenQuestion(run, ticket, asked.question(), asked.answerSchema(), run.dueAt());
     }
 
-    private StoredRun run() throws SQLException {
+    private StoredRun run(boolean withValues) throws SQLException {
         Status status = constant(Status.class, "status");
+        CalledBy calledBy = calledBy();
+        boolean hasValues = withValues && !status.dropsValues();
         return new StoredRun(
                 key,
                 row.getLong("run_number"),
@@ -172,17 +228,19 @@ public final class RowReader {
                 row.getLong("command_version"),
                 constant(PermissionMode.class, "mode"),
                 row.getString("cancel_requested_by"),
-                status.dropsValues() ? null : document("start"),
+                hasValues && calledBy == null ? document("start") : null,
                 constant(Retention.class, "retention"),
                 row.getString("thread"),
                 checkpoint(),
-                status.dropsValues() ? null : document("state"),
+                hasValues ? document("state") : null,
                 stopReason(status),
                 Instant.ofEpochMilli(row.getLong("started_at")),
                 time("deadline_at"),
                 status == Status.RUNNING ? leaseUntil() : null,
                 dueAt(),
                 number("last_event", 0, Long.MAX_VALUE),
+                calledBy,
+                documentOrNull("stop_as"),
                 Instant.ofEpochMilli(clock.now(row)));
     }
 
@@ -205,6 +263,22 @@ public final class RowReader {
                 text("owner_runner"));
     }
 
+    private @Nullable CalledBy calledBy() throws SQLException {
+        if (row.getString("parent") == null) {
+            return null;
+        }
+        return new CalledBy(
+                row.getLong("parent"),
+                number("root", 1, Long.MAX_VALUE),
+                number("call_visit", 1, Long.MAX_VALUE),
+                place(),
+                constant(PermissionMode.class, "max_mode"));
+    }
+
+    private int place() throws SQLException {
+        return (int) number("call_place", 1, Integer.MAX_VALUE);
+    }
+
     private StepEntry checkpoint() throws SQLException {
         return new StepEntry(
                 text("step"),
@@ -223,7 +297,8 @@ public final class RowReader {
             throw corrupt(
                     "has the status " + status + ", which its 'reason_kind' '" + reason.kind() + "' does not have");
         }
-        if (reason instanceof StopReason.Answered && time("due_at") != null) {
+        boolean isTakenUp = reason instanceof StopReason.Answered || reason instanceof StopReason.Joined;
+        if (isTakenUp && time("due_at") != null) {
             throw corrupt("has an answer that waits to be taken up, and a 'due_at'");
         }
         return reason;

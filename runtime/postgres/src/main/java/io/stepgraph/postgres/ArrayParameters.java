@@ -18,12 +18,17 @@ final class ArrayParameters<T> {
         this.things = things;
     }
 
+    /** The statement, with these parameters. */
+    NamedStatement statement() {
+        return statement;
+    }
+
     ArrayParameters<T> numbers(String name, ToLongFunction<T> number) throws SQLException {
         statement.set(name, "bigint", things.stream().mapToLong(number).boxed().toArray(Long[]::new));
         return this;
     }
 
-    ArrayParameters<T> texts(String name, Function<T, String> text) throws SQLException {
+    ArrayParameters<T> texts(String name, Function<T, @Nullable String> text) throws SQLException {
         statement.set(name, "text", things.stream().map(text).toArray(String[]::new));
         return this;
     }

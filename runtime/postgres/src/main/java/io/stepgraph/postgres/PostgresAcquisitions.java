@@ -1,9 +1,12 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.jdbc.Tx;
 import io.stepgraph.jdbc.UnfinishedRun;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
@@ -11,6 +14,9 @@ import io.stepgraph.store.StoredRun;
 import io.stepgraph.store.ThreadKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,15 +50,99 @@ final class PostgresAcquisitions {
         return reopened(thread, tx, key, request.seen().runNumber(), () -> update(tx, request));
     }
 
-    /** Opens a failed run again for whatever runner continues it. */
-    boolean reopen(ReopenRequest request) {
+    /** Opens a failed run again for whatever runner continues it; returns the runs that were opened. */
+    List<RunKey> reopen(ReopenRequest request) {
         RunKey key = request.key();
-        if (request.thread() == null) {
-            return session.call(key, tx -> update(tx, request)) != null;
+        List<RunKey> opened = new ArrayList<>();
+        session.repeated(key, false, tx -> {
+            opened.clear();
+            if (request.thread() == null) {
+                return open(tx, request, opened);
+            }
+            ThreadKey thread = new ThreadKey(key.namespace(), request.thread());
+            return reopened(thread, tx, key, request.runNumber(), () -> open(tx, request, opened));
+        });
+        return opened;
+    }
+
+    /** The caller is locked before the runs that it has called. */
+    private static @Nullable Long open(Tx tx, ReopenRequest request, List<RunKey> opened) throws SQLException {
+        RunKey key = request.key();
+        Long caller = tx.sql(PostgresSql.REOPEN)
+                .set(key, request.runNumber())
+                .set("visit", request.visit())
+                .set("mode", (String) null)
+                .setEvents(request.events())
+                .first(row -> row.getLong("parent"));
+        if (caller == null) {
+            return null;
         }
-        ThreadKey thread = new ThreadKey(key.namespace(), request.thread());
-        return session.write(key, tx -> reopened(thread, tx, key, request.runNumber(), () -> update(tx, request)))
-                != null;
+        if (caller != 0) {
+            countAgain(tx, key, request.runNumber());
+        }
+        opened.add(key);
+        openCall(tx, request, request.runNumber(), request.visit(), opened);
+        return request.runNumber();
+    }
+
+    /** Lets the call of a run wait for it again, within its limits. */
+    private static void countAgain(Tx tx, RunKey key, long run) throws SQLException {
+        boolean isAwaited = tx.sql(PostgresSql.LOCK_CALLER).set("run", run).any()
+                && tx.sql(PostgresSql.COUNT_AGAIN).set("run", run).any();
+        PermissionMode mode = Objects.requireNonNull(tx.sql(PostgresSql.FIND_CALLER)
+                .set("run", run)
+                .first(row -> {
+                    if (!isAwaited) {
+                        throw key.callHasEnded(row.getString("caller"));
+                    }
+                    return PostgresCommands.limit(tx, row).lowerOf(RowReader.mode(row, tx.clock(), "mode"));
+                }));
+        tx.sql(PostgresSql.SET_MODE).set("run", run).set("mode", mode.name()).update();
+    }
+
+    /** Opens the failed runs of the call at which a run has failed, if there is one. */
+    private static void openCall(Tx tx, ReopenRequest request, long run, long visit, List<RunKey> opened)
+            throws SQLException {
+        List<Failed> failed = tx.sql(PostgresSql.FIND_FAILED)
+                .set("run", run)
+                .set("visit", visit)
+                .all(row -> Failed.read(row, tx));
+        for (Failed child : failed) {
+            String id = child.key.id();
+            tx.sql(PostgresSql.REOPEN)
+                    .set(child.key, child.run)
+                    .set("visit", child.visit)
+                    .set("mode", child.mode.name())
+                    .setEvents(
+                            List.of(EventJson.write(new RunEvent.Reopened(id, child.step, child.visit, request.by()))))
+                    .any();
+            opened.add(child.key);
+            if (child.isAtCall) {
+                openCall(tx, request, child.run, child.visit, opened);
+            }
+        }
+        boolean isCall =
+                tx.sql(PostgresSql.SET_OPEN).set("run", run).set("visit", visit).any();
+        if (isCall) {
+            tx.sql(PostgresSql.REOPEN_CALL)
+                    .set("run", run)
+                    .set("as_before", run != request.runNumber() || request.callDue() == null)
+                    .set(request.callDue())
+                    .update();
+        }
+    }
+
+    /** A run of a call that has failed. */
+    private record Failed(RunKey key, long run, String step, long visit, PermissionMode mode, boolean isAtCall) {
+        static Failed read(ResultSet row, Tx tx) throws SQLException {
+            return new Failed(
+                    new RunKey(row.getString("namespace"), row.getString("id")),
+                    row.getLong("run_number"),
+                    row.getString("step"),
+                    row.getLong("visit"),
+                    PostgresCommands.limit(tx, row),
+                    row.getBoolean("is_at_call"));
+        }
     }
 
     /** Writes, and returns null if nothing was written. */
@@ -77,14 +167,6 @@ final class PostgresAcquisitions {
             throw thread.goneOn(key, new RunKey(thread.namespace(), last.id));
         }
         return run;
-    }
-
-    private static @Nullable Long update(Tx tx, ReopenRequest request) throws SQLException {
-        return tx.sql(PostgresSql.REOPEN)
-                .set(request.key(), request.runNumber())
-                .set("visit", request.visit())
-                .setEvents(request.events())
-                .first(row -> row.getLong("run_number"));
     }
 
     private static @Nullable StoredRun update(Tx tx, AcquireRequest request) throws SQLException {

@@ -109,6 +109,11 @@ final class PostgresErrors {
                 : cause;
     }
 
+    /** A run has called others while those that it had called were locked. */
+    static SQLException hasGrown() {
+        return new SQLTransactionRollbackException("The run has called others at the same moment", "40001");
+    }
+
     /** Whether another statement, without one of those that came together, could have gone well. */
     static boolean mayConcernOneOnly(StepgraphException failed) {
         return !(failed instanceof StoreUnavailableException)
@@ -135,6 +140,12 @@ final class PostgresErrors {
     static boolean isHeld(StoreUnavailableException failed) {
         return failed.getCause() instanceof SQLException cause
                 && kind(state(cause)).equals("55");
+    }
+
+    /** Whether the transaction conflicted with another one, and may do better if it begins again. */
+    static boolean isConflict(StoreUnavailableException failed) {
+        return failed.getCause() instanceof SQLException cause
+                && kind(state(cause)).equals("40");
     }
 
     StoreUnavailableException closed(String subject) {

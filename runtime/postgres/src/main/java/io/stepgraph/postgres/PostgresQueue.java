@@ -56,6 +56,9 @@ final class PostgresQueue implements RunQueue {
 
     @Override
     public List<ClaimedRun> claim(ClaimRequest request) {
+        if (request.root() != null) {
+            return claimOfFamily(request);
+        }
         List<ClaimedRun> claimed = new ArrayList<>();
         Floor floor = floors.get(request.graph());
         if (floor != null && System.nanoTime() - floor.since < FLOOR_NANOS) {
@@ -66,6 +69,16 @@ final class PostgresQueue implements RunQueue {
             claim(request, request.limit() - claimed.size(), new Floor(START, System.nanoTime()), claimed);
         }
         return claimed;
+    }
+
+    private List<ClaimedRun> claimOfFamily(ClaimRequest request) {
+        return session.call(
+                Subject.of("The queue of graph '" + request.graph() + "'"),
+                tx -> tx.sql(PostgresSql.CLAIM_OF_FAMILY)
+                        .set(request)
+                        .set("root", request.root())
+                        .set("limit", request.limit())
+                        .all(RowReader::claimed));
     }
 
     private void claim(ClaimRequest request, int limit, Floor floor, List<ClaimedRun> claimed) {

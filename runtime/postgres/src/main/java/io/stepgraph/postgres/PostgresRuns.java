@@ -1,9 +1,6 @@
 package io.stepgraph.postgres;
 
 import io.stepgraph.jdbc.Database.Subject;
-import io.stepgraph.jdbc.Labels;
-import io.stepgraph.jdbc.RowReader;
-import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
@@ -16,7 +13,6 @@ import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.ReopenRequest;
-import io.stepgraph.store.RunChange;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
@@ -24,7 +20,6 @@ import io.stepgraph.store.RunStore;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredRun;
-import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +30,8 @@ final class PostgresRuns implements RunStore {
     private final PostgresAcquisitions acquisitions;
     private final PostgresCommits commits;
     private final PostgresAnswers answers;
+    private final PostgresCommands commands;
+    private final CallHints callHints;
     private final Hints hints;
 
     PostgresRuns(
@@ -46,7 +43,9 @@ final class PostgresRuns implements RunStore {
         this.session = session;
         this.starts = starts;
         this.acquisitions = new PostgresAcquisitions(session);
-        this.commits = new PostgresCommits(session, writes, transactions);
+        this.callHints = new CallHints(session, hints);
+        this.commands = new PostgresCommands(session, callHints);
+        this.commits = new PostgresCommits(session, writes, transactions, callHints);
         this.answers = new PostgresAnswers(session);
         this.hints = hints;
     }
@@ -99,9 +98,9 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public boolean reopen(ReopenRequest request) {
-        boolean isOpened = acquisitions.reopen(request);
-        hints.claimable(request.key());
-        return isOpened;
+        List<RunKey> opened = acquisitions.reopen(request);
+        opened.forEach(hints::claimable);
+        return !opened.isEmpty();
     }
 
     @Override
@@ -131,43 +130,24 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public void release(Lease lease) {
-        session.write(lease.key(), tx -> {
-            if (!tx.sql(PostgresSql.RELEASE).set(lease).any()) {
-                endIfCancelled(tx, lease);
-            }
-            return null;
-        });
+        Long endedOf = session.write(
+                lease.key(),
+                tx -> tx.sql(PostgresSql.RELEASE).set(lease).any() ? 0L : PostgresCommands.endReleased(tx, lease));
         hints.claimable(lease.key());
-    }
-
-    private static void endIfCancelled(Tx tx, Lease lease) throws SQLException {
-        RunHeader run = locked(tx, lease.key());
-        if (run != null && run.cancelRequestedBy() != null && run.isHeldUnder(lease)) {
-            change(tx, lease.key(), run, RunChange.cancelled(lease.key(), run.cancelRequestedBy()));
-        }
+        callHints.ended(lease.key(), endedOf);
     }
 
     /** Ends a run, if it is still as it was seen, and nobody executes it. */
     @Override
     public boolean end(StoredRun seen, StopReason stopReason, List<Json> events) {
         seen.checkEndable(stopReason);
-        boolean isEnded =
-                session.call(seen.key(), tx -> end(tx, seen.key(), seen.summary(), stopReason, events, false));
+        Long endedOf = session.call(
+                seen.key(), tx -> PostgresCommands.end(tx, seen.key(), seen.summary(), stopReason, events, false));
         hints.changed(seen.key());
-        return isEnded;
-    }
-
-    private static boolean end(
-            Tx tx, RunKey key, RunHeader seen, StopReason stopReason, List<Json> events, boolean mayEndExecuted)
-            throws SQLException {
-        return tx.sql(PostgresSql.END)
-                .setSeen(key, seen)
-                .set("command_version", seen.commandVersion())
-                .set("may_end", mayEndExecuted)
-                .set("end", stopReason.status().name())
-                .setEnd(stopReason)
-                .setEvents(events)
-                .any();
+        if (endedOf != null) {
+            callHints.ended(seen.key(), endedOf);
+        }
+        return endedOf != null;
     }
 
     @Override
@@ -183,34 +163,11 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
-        RunHeader after = session.write(key, tx -> {
-            RunHeader run = locked(tx, key);
-            if (run == null || (runNumber != null && run.runNumber() != runNumber)) {
-                throw key.notFound();
-            }
-            RunChange change = command.change(key, run);
-            if (change == null) {
-                return run;
-            }
-            change(tx, key, run, change);
-            return tx.summary(key);
-        });
-        hints.claimable(key);
-        return after;
+        return commands.command(key, runNumber, command);
     }
 
-    private static @Nullable RunHeader locked(Tx tx, RunKey key) throws SQLException {
-        return tx.sql(PostgresSql.LOCK_RUN).set(key).first(row -> RowReader.summary(row, tx.clock()));
-    }
-
-    /** Changes a run that this transaction has locked. */
-    private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
-        if (change.end() != null) {
-            end(tx, key, run, change.end(), List.of(), true);
-        }
-        if (change.labels() != null) {
-            Labels.replace(tx, key, run.runNumber(), change.labels());
-        }
-        tx.sql(PostgresSql.CHANGE).set(change).set("run", run.runNumber()).any();
+    @Override
+    public @Nullable List<RunKey> stopCalled(StoredRun caller, RunCommand.Stop stop) {
+        return commands.stopCalled(caller, stop);
     }
 }

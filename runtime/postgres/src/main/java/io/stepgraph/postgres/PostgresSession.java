@@ -9,6 +9,7 @@ import io.stepgraph.jdbc.Tx;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -33,6 +34,8 @@ import org.slf4j.LoggerFactory;
  */
 final class PostgresSession implements Database {
     private static final Logger log = LoggerFactory.getLogger(PostgresSession.class);
+
+    private static final int TRIES = 10;
 
     private enum Mode {
         STATEMENTS,
@@ -170,6 +173,24 @@ final class PostgresSession implements Database {
     @Override
     public <T extends @Nullable Object> T write(Subject subject, Work<T> work) {
         return connected(subject, Mode.TRANSACTION, work);
+    }
+
+    /**
+     * Does work as one transaction, and does it again after a deadlock or another conflict.
+     *
+     * @param isPatient whether to do so also if another transaction held a row for longer than a statement waits
+     */
+    <T extends @Nullable Object> T repeated(RunKey key, boolean isPatient, Work<T> work) {
+        for (int i = 1; ; i++) {
+            try {
+                return write(key, work);
+            } catch (StoreUnavailableException failed) {
+                if (i == TRIES
+                        || !(PostgresErrors.isConflict(failed) || (isPatient && PostgresErrors.isHeld(failed)))) {
+                    throw failed;
+                }
+            }
+        }
     }
 
     /**

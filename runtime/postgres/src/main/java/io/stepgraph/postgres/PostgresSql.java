@@ -1,5 +1,7 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.PermissionMode;
+import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.Effects;
 import io.stepgraph.jdbc.ListSql;
@@ -7,8 +9,10 @@ import io.stepgraph.jdbc.NamedQuery;
 import io.stepgraph.jdbc.Removals;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.EventLog;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name
@@ -122,7 +126,7 @@ final class PostgresSql {
                    set graph = excluded.graph, last_run = excluded.last_run, last_id = excluded.last_id,
                        state = excluded.state
             )
-            select run_number from run
+            select run_number, parent from run
             """;
 
     private static final String NO_OWNER = """
@@ -186,8 +190,54 @@ final class PostgresSql {
              where r.namespace = :namespace and r.id = :id
             """;
 
-    /** As {@link #FIND_SUMMARY}; no other transaction changes the run before this one ends. */
-    static final String LOCK_RUN = FIND_SUMMARY + " and stepgraph.safely() for no key update";
+    /** As {@link #FIND_SUMMARY}, and its caller; no other transaction changes the run before this one ends. */
+    static final String LOCK_RUN =
+            "select stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at, r.parent, " + RowReader.SUMMARY + """
+              from stepgraph.runs r
+             where r.namespace = :namespace and r.id = :id and stepgraph.safely()
+               for no key update
+            """;
+
+    /** As {@link #LOCK_RUN}, if the run has never called another. */
+    static final String LOCK_LONE_RUN = LOCK_RUN.replace("and stepgraph.safely()", """
+            and stepgraph.safely() and coalesce(r.reason_kind, '') not in ('called', 'joined')
+               and not exists (select from stepgraph.calls c where c.run = r.run_number)
+            """);
+
+    /** The unfinished descendants of a run, each after its caller. */
+    static final String DESCENDANTS = """
+            with recursive family (run_number) as (
+                select run_number from stepgraph.runs where parent = :run
+                 union all
+                select r.run_number
+                  from family f
+                  join stepgraph.runs r on r.parent = f.run_number
+            )
+            select stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at, p.mode as caller_mode, r.max_mode, r.parent,
+            """ + RowReader.SUMMARY + """
+              from family f
+              join stepgraph.runs r on r.run_number = f.run_number
+              join stepgraph.runs p on p.run_number = r.parent
+             where r.ended_at is null
+             order by r.run_number
+            """;
+
+    /** Locks runs, the latest first: so does each statement that locks several runs, where it can. */
+    static final String LOCK_RUNS = """
+            select run_number
+              from stepgraph.runs
+             where run_number = any (cast(:runs as bigint[])) and (select stepgraph.safely())
+             order by run_number desc
+               for no key update
+            """;
+
+    /** The caller of a run, and the limits of the run. */
+    static final String FIND_CALLER = """
+            select r.namespace, r.id, r.mode, r.max_mode, p.mode as caller_mode, p.id as caller
+              from stepgraph.runs r
+              join stepgraph.runs p on p.run_number = r.parent
+             where r.run_number = :run
+            """;
 
     /**
      * Inserts nothing if there is a run of this key, or an unfinished one of this thread. A later query finds out
@@ -270,16 +320,77 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = 'QUEUED', fencing_token = r.fencing_token + 1, revision = r.revision + 1,
                        reason_kind = null, reason = null, ended_at = null,
-                       attempt = 1, crashes = 0, budget_start_visit = r.visit,
+                       attempt = 1, crashes = 0, budget_start_visit = r.visit, mode = coalesce(:mode, r.mode),
                        wake_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
                  where r.run_number = :run
                    and case when r.namespace = :namespace and r.visit = :visit and r.status = 'FAILED'
                             then stepgraph.safely()
                        end
-                returning r.run_number, r.last_event, r.updated_at
+                returning r.run_number, r.parent, r.last_event, r.updated_at
             ),
-            """ + LOG + "select run_number from run";
+            """ + LOG + "select run_number, parent from run";
+
+    /** Counts a run that was opened again, while its call still waits for others. */
+    static final String COUNT_AGAIN = """
+            update stepgraph.calls c
+               set open = c.open + 1
+              from stepgraph.runs r
+             where r.run_number = :run and c.run = r.parent and c.visit = r.call_visit and c.open > 0
+               and (c.lasts is null
+                    or exists (select from stepgraph.runs p where p.run_number = r.parent and p.due_at is not null))
+            returning c.run
+            """;
+
+    /** Makes sure that the caller of a run waits for it until this transaction ends. */
+    static final String LOCK_CALLER = """
+            select p.run_number
+              from stepgraph.runs r
+              join stepgraph.runs p on p.run_number = r.parent
+             where r.run_number = :run and p.visit = r.call_visit and p.reason_kind = 'called' and p.status = 'WAITING'
+               for share of p
+            """;
+
+    static final String SET_MODE = "update stepgraph.runs set mode = :mode where run_number = :run and mode <> :mode";
+
+    static final String JOINED_CALLER = """
+            select id
+              from stepgraph.runs
+             where run_number = :run and namespace = :namespace and (:is_open or reason_kind = 'joined')
+            """;
+
+    /** The failed runs of a call. */
+    static final String FIND_FAILED = """
+            select r.run_number, r.namespace, r.id, r.step, r.visit, r.max_mode, p.mode as caller_mode,
+                   exists (select from stepgraph.calls c where c.run = r.run_number and c.visit = r.visit) as is_at_call
+              from stepgraph.runs r
+              join stepgraph.runs p on p.run_number = r.parent
+             where r.parent = :run and r.call_visit = :visit and r.status = 'FAILED'
+             order by r.run_number
+            """;
+
+    /** Counts the runs of a call whose caller this transaction has locked: some may still be about to stop. */
+    static final String SET_OPEN = """
+            update stepgraph.calls c
+               set open = (select count(*)
+                             from stepgraph.runs r
+                            where r.parent = c.run and r.call_visit = c.visit and r.ended_at is null)
+             where c.run = :run and c.visit = :visit
+            returning c.run
+            """;
+
+    /** Lets a run that was {@linkplain #REOPEN opened} at a call wait for the runs of it, or go on if all have ended. */
+    static final String REOPEN_CALL = """
+            update stepgraph.runs r
+               set status = case when c.open > 0 then 'WAITING' else 'QUEUED' end,
+                   reason_kind = case when c.open > 0 then 'called' else 'joined' end, reason = c.called,
+                   due_at = case when c.open > 0 then %1$s end,
+                   wake_at = case when c.open > 0 then least(%1$s, r.deadline_at) else r.wake_at end
+              from stepgraph.calls c
+             where r.run_number = :run and c.run = r.run_number and c.visit = r.visit
+            """.formatted(DUE_AT.replace(
+            ":due_in * interval '1 millisecond'",
+            "case when :as_before then c.lasts else :due_in * interval '1 millisecond' end"));
 
     static final String RENEW = """
             update stepgraph.runs r
@@ -298,7 +409,7 @@ final class PostgresSql {
             """ + NO_OWNER + """
              where
             """ + HELD + """
-               and r.cancel_requested_by is null and r.lease_until > stepgraph.clock(r.updated_at)
+               and r.cancel_requested_by is null and r.stop_as is null and r.lease_until > stepgraph.clock(r.updated_at)
             returning r.run_number
             """;
 
@@ -327,7 +438,7 @@ final class PostgresSql {
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
                        ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
-                       last_event = r.last_event + :count,
+                       last_event = r.last_event + :count, stop_as = null,
             """ + NO_OWNER + """
                   from before
                  where r.run_number = before.run_number and
@@ -335,7 +446,7 @@ final class PostgresSql {
                    and r.command_version = :command_version
                    and (r.status <> 'RUNNING' or :may_end or r.lease_until <= stepgraph.clock(r.updated_at))
                 returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
-                          r.last_event,
+                          r.last_event, r.parent,
                           before.state as left_state
             ),
             """ + LOG + ", " + AFTER_END;
@@ -441,7 +552,7 @@ final class PostgresSql {
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        required_mode = :required_mode, due_at = %1$s,
-                       wake_at = least(%1$s, case :reason_kind when 'waits' then r.deadline_at end),
+                       wake_at = least(%1$s, case when :reason_kind in ('waits', 'called') then r.deadline_at end),
                        rested_at = stepgraph.clock(r.updated_at),
             """.formatted(DUE_AT) + NO_OWNER + """
                  where
@@ -467,6 +578,73 @@ final class PostgresSql {
             """ + LOG + "select run_number from run";
 
     /**
+     * Starts the runs of a call whose caller this transaction has written. Gives how many the family has had, and how
+     * many runs were stored: none if the family would be too large, and not all if there is a run with such an id.
+     */
+    static final String CALL = """
+            with caller as (
+                select run_number, namespace, coalesce(root, run_number) as root, retention, deadline_at, mode, started_by,
+                       reason, due_at - updated_at as lasts, updated_at as now
+                  from stepgraph.runs
+                 where run_number = :run
+            ), given as (
+                select *
+                  from unnest(cast(:places as bigint[]), cast(:ids as text[]), cast(:graphs as text[]),
+                              cast(:fingerprints as text[]), cast(:max_modes as text[]), cast(:names as text[]),
+                              cast(:visits as bigint[]), cast(:attempts as bigint[]), cast(:crashes as bigint[]),
+                              cast(:budgets as bigint[]), cast(:rule_state as bytea[]), cast(:inputs as bytea[]),
+                              cast(:states as bytea[]), cast(:counts as bigint[]), cast(:events as bytea[]))
+                    as g (place, id, graph, fingerprint, max_mode, step, visit, attempt, crashes, budget_start_visit,
+                          rule_state, input, state, count, events)
+            ), family as (
+                select 1 + count(*) as size
+                  from (select from stepgraph.runs where root = (select root from caller) limit :most) as members
+            ), call as (
+                insert into stepgraph.calls (run, visit, open, lasts, called)
+                select run_number, :visit, :size, lasts, reason
+                  from caller
+                 where (select size from family) + :size <= :most
+                returning run
+            ), run as (
+                insert into stepgraph.runs as r
+                       (namespace, id, graph, parent, root, call_visit, call_place, max_mode, mode, retention, started_by,
+                        started_at, deadline_at, wake_at, rested_at, updated_at, fencing_token, revision,
+                        command_version, last_event, status, fingerprint, step, visit, attempt, crashes,
+                        budget_start_visit, rule_state, input, state)
+                select c.namespace, g.id, g.graph, c.run_number, c.root, :visit, g.place, g.max_mode,
+                       case when array_position(%1$s, c.mode) < array_position(%1$s, g.max_mode) then c.mode
+                            else g.max_mode
+                       end,
+                       c.retention, c.started_by, c.now, c.deadline_at, c.now, c.now, c.now, 1, 1, 0, g.count, 'QUEUED',
+                       g.fingerprint, g.step, g.visit, g.attempt, g.crashes, g.budget_start_visit,
+                       convert_from(g.rule_state, 'UTF8'), convert_from(g.input, 'UTF8'), convert_from(g.state, 'UTF8')
+                  from call
+                 cross join caller c
+                 cross join given g
+                 order by g.place
+                    on conflict do nothing
+                returning r.run_number, r.id, r.updated_at
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select run.run_number, g.count, g.count, run.updated_at, convert_from(g.events, 'UTF8')
+                  from run
+                  join given g on g.id = run.id
+                 where g.count > 0
+            )
+            select (select size from family) as family, (select count(*) from run) as stored
+            """.formatted(Arrays.stream(PermissionMode.values())
+            .map(mode -> "'" + mode + "'")
+            .collect(Collectors.joining(", ", "array[", "]")));
+
+    static final String FIND_TAKEN = """
+            select id
+              from stepgraph.runs
+             where namespace = :namespace and id = any (cast(:ids as text[])) and coalesce(parent, 0) <> :run
+             order by run_number
+             limit 1
+            """;
+
+    /**
      * The previous state is the one that this owner has committed. Only a commit could have changed it, and the
      * revision excludes that.
      */
@@ -487,14 +665,14 @@ final class PostgresSql {
                        input = case :status when 'FAILED' then convert_from(:input, 'UTF8') end,
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
-                       ended_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
+                       ended_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at), stop_as = null,
             """ + NO_OWNER.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
                   from before
                  where before.run_number = r.run_number and
             """
                     + COMMITTABLE + """
                 returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
-                          r.last_event,
+                          r.last_event, r.parent,
                           before.state as left_state
             ),
             """ + LOG + ", " + AFTER_END;
@@ -508,6 +686,7 @@ final class PostgresSql {
                    set command_version = r.command_version + 1,
                        mode = coalesce(:mode, r.mode), mode_by = coalesce(:mode_by, r.mode_by),
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
+                       stop_as = coalesce(convert_from(:stop_as, 'UTF8'), r.stop_as),
                        wake_at = case :wake when 'NOW' then stepgraph.clock(r.updated_at)
                                             when 'AS_BEFORE' then r.wake_at
                                  end,
@@ -516,6 +695,79 @@ final class PostgresSql {
                 returning r.run_number, r.last_event, r.updated_at
             ),
             """ + LOG + "select run_number from run";
+
+    /** Ends runs that others have called, which this transaction has locked, and counts the ends. */
+    static final String END_MEMBERS = """
+            select set_config('stepgraph_ends.are_counted', 'on', true);
+            with given as (
+                select *
+                  from unnest(cast(:runs as bigint[]), cast(:ends as text[]), cast(:kinds as text[]), cast(:reasons as bytea[]))
+                    as g (run, status, reason_kind, reason)
+            ), run as (
+                update stepgraph.runs r
+                   set status = g.status, reason_kind = g.reason_kind, reason = convert_from(g.reason, 'UTF8'), stop_as = null,
+                       due_at = null, wake_at = null, required_mode = null, rested_at = stepgraph.clock(r.updated_at),
+                       rule_state = case g.status when 'FAILED' then r.rule_state end,
+                       input = case g.status when 'FAILED' then r.input end,
+                       state = case g.status when 'FAILED' then r.state end,
+                       ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
+            """ + NO_OWNER + """
+                  from given g
+                 where r.run_number = g.run
+                returning r.run_number, r.parent, r.call_visit
+            ), counted as (
+                update stepgraph.calls c
+                   set open = c.open - e.ends
+                  from (select parent, call_visit, count(*) as ends from run group by parent, call_visit) as e
+                 where c.run = e.parent and c.visit = e.call_visit
+            ), doubt as (
+                update stepgraph.effects e
+                   set status = 'IN_DOUBT'
+                  from run
+                 where e.run = run.run_number and e.status = 'STARTED' and e.fencing_token > 0
+            )
+            select run_number from run;
+            select set_config('stepgraph_ends.are_counted', 'off', true);
+            """;
+
+    static final String JOIN_CALL = "select stepgraph.join_call(:run, :visit)";
+
+    /** As {@link #CHANGE}, for many runs. */
+    static final String CHANGE_MEMBERS = """
+            with given as (
+                select *
+                  from unnest(cast(:runs as bigint[]), cast(:modes as text[]), cast(:modes_by as text[]),
+                              cast(:cancels as text[]), cast(:stops as bytea[]), cast(:wakes as text[]),
+                              cast(:counts as bigint[]), cast(:events as bytea[]))
+                    as g (run, mode, mode_by, cancel_requested_by, stop_as, wake, count, events)
+            ), run as (
+                update stepgraph.runs r
+                   set command_version = r.command_version + 1,
+                       mode = coalesce(g.mode, r.mode), mode_by = coalesce(g.mode_by, r.mode_by),
+                       cancel_requested_by = coalesce(g.cancel_requested_by, r.cancel_requested_by),
+                       stop_as = coalesce(convert_from(g.stop_as, 'UTF8'), r.stop_as),
+                       wake_at = case g.wake when 'NOW' then stepgraph.clock(r.updated_at)
+                                             when 'AS_BEFORE' then r.wake_at
+                                 end,
+                       last_event = r.last_event + g.count, updated_at = stepgraph.clock(r.updated_at)
+                  from given g
+                 where r.run_number = g.run
+                returning r.run_number, r.last_event, r.updated_at, g.count, g.events
+            ), log as (
+                insert into stepgraph.events (run, last, count, at, events)
+                select run_number, last_event, count, updated_at, convert_from(events, 'UTF8')
+                  from run
+                 where count > 0
+            )
+            select run_number from run
+            """;
+
+    /** Lets nobody look at the time of a call again. */
+    static final String STOP_CALLED = """
+            update stepgraph.runs r
+               set due_at = null, wake_at = null, updated_at = stepgraph.clock(r.updated_at)
+             where r.run_number = :run and r.reason_kind = 'called' and
+            """ + SEEN + "returning r.run_number";
 
     // ---- Queue
 
@@ -527,7 +779,44 @@ final class PostgresSql {
             select count(*) as queued
               from (select from stepgraph.runs
                      where graph = :graph and namespace = :namespace and status = 'QUEUED' and wake_at is not null
+                       and parent is null
                      limit :limit) as some_runs
+            """;
+
+    /** A worker may continue a run that has no owner. */
+    private static final String IS_AWAKE = """
+            r.graph = :graph and r.wake_at <= (select now from time)
+                          and r.step = any (:steps) and r.status <> 'RUNNING' and r.crashes < :max_crashes
+                          and (r.required_mode is null or r.required_mode = any (:modes))
+                          and r.run_number || ':' || r.revision <> all (:refused)
+            """;
+
+    /** A worker may take over a run from an owner that is gone. */
+    private static final String IS_ABANDONED = """
+            :takes_over and status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
+                   and step = any (:steps) and crashes < :max_crashes - cast(counts_crash as integer)
+                   and (lease_until <= (select now from time) or owner_runner = any (:dead))
+                   and (wake_at is null or wake_at <= (select now from time))
+                   and run_number || ':' || revision <> all (:refused)
+            """;
+
+    private static final String CLAIMED = """
+            found as (
+                (select run_number from abandoned union all select run_number from due) limit :limit
+            ), claimed as (
+                update stepgraph.runs r
+                   set wake_at = (select now from time) + :length * interval '1 millisecond',
+                       updated_at = case when r.reason_kind in ('asked', 'waits', 'called')
+                                         then stepgraph.clock(r.updated_at)
+                                         else r.updated_at
+                                    end
+                  from found
+                 where r.run_number = found.run_number and stepgraph.safely()
+                returning r.namespace, r.id,
+                          cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes,
+                          r.status = 'RUNNING' as abandoned
+            )
+            select namespace, id, crashes, abandoned,
             """;
 
     /**
@@ -565,11 +854,8 @@ final class PostgresSql {
                  cross join lateral (
                        select r.run_number
                          from stepgraph.runs r
-                        where r.graph = :graph and r.namespace = s.namespace and r.wake_at <= (select now from time)
-                          and r.wake_at >= cast(:floor as timestamptz)
-                          and r.step = any (:steps) and r.status <> 'RUNNING' and r.crashes < :max_crashes
-                          and (r.required_mode is null or r.required_mode = any (:modes))
-                          and r.run_number || ':' || r.revision <> all (:refused)
+                        where r.namespace = s.namespace and r.wake_at >= cast(:floor as timestamptz) and
+            """ + IS_AWAKE + """
                         order by r.wake_at
                         limit 1 + :limit / (select count(*) from served)
                           for update skip locked) as c
@@ -577,38 +863,46 @@ final class PostgresSql {
             ), abandoned as (
                 select run_number
                   from stepgraph.runs
-                 where :takes_over and status = 'RUNNING' and graph = :graph and (:everywhere or namespace = any (:namespaces))
-                   and step = any (:steps) and crashes < :max_crashes - cast(counts_crash as integer)
-                   and (lease_until <= (select now from time) or owner_runner = any (:dead))
-                   and (wake_at is null or wake_at <= (select now from time))
-                   and run_number || ':' || revision <> all (:refused)
+                 where
+            """ + IS_ABANDONED + """
                  order by random()
                  limit :limit
                    for update skip locked
-            ), found as (
-                (select run_number from abandoned union all select run_number from due) limit :limit
-            ), claimed as (
-                update stepgraph.runs r
-                   set wake_at = (select now from time) + :length * interval '1 millisecond',
-                       updated_at = case when r.reason_kind in ('asked', 'waits') then stepgraph.clock(r.updated_at)
-                                         else r.updated_at
-                                    end
-                  from found
-                 where r.run_number = found.run_number and stepgraph.safely()
-                returning r.namespace, r.id,
-                          cast(r.crashes as bigint) + cast(r.status = 'RUNNING' and r.counts_crash as integer) as crashes,
-                          r.status = 'RUNNING' as abandoned
-            )
-            select namespace, id, crashes, abandoned,
+            ),
+            """ + CLAIMED + """
                    coalesce((select cast(min(wake_at) as text) from spaces), '-infinity') as floor
               from claimed
             """;
+
+    /** As {@link #CLAIM}, of the descendants of a run: in order (C7). */
+    static final String CLAIM_OF_FAMILY =
+            """
+            with time (now) as (
+                select stepgraph.clock(null)
+            ), due as (
+                select r.run_number
+                  from stepgraph.runs r
+                 where r.root = :root and (:everywhere or r.namespace = any (:namespaces)) and
+            """ + IS_AWAKE + """
+                 order by r.run_number
+                 limit :limit
+                   for update skip locked
+            ), abandoned as (
+                select run_number
+                  from stepgraph.runs
+                 where root = :root and
+            """ + IS_ABANDONED + """
+                 order by run_number
+                 limit :limit
+                   for update skip locked
+            ),
+            """ + CLAIMED + "'-infinity' as floor from claimed";
 
     /** A run that somebody has acquired since, and that is delayed or waits, is due as before. */
     static final String UNCLAIM = """
             update stepgraph.runs r
                set wake_at = greatest(stepgraph.clock(r.updated_at),
-                                      least(r.due_at, case r.reason_kind when 'waits' then r.deadline_at end))
+                                      least(r.due_at, case when r.reason_kind in ('waits', 'called') then r.deadline_at end))
              where r.namespace = :namespace and r.id = :id and r.wake_at > stepgraph.clock(r.updated_at)
                and stepgraph.safely()
             """;
@@ -617,8 +911,12 @@ final class PostgresSql {
     static final String FORGIVE_CRASHES = """
             update stepgraph.runs r
                set counts_crash = false
-             where r.status = 'RUNNING' and r.owner_runner = :runner and r.crashes >= :crashes and r.counts_crash
-               and stepgraph.safely()
+             where r.run_number in (select o.run_number
+                                      from stepgraph.runs o
+                                     where o.status = 'RUNNING' and o.owner_runner = :runner and o.crashes >= :crashes
+                                       and o.counts_crash and stepgraph.safely()
+                                     order by o.run_number desc
+                                       for no key update)
             """;
 
     static final String OWNERS = """
@@ -900,7 +1198,7 @@ final class PostgresSql {
                     or r.run_number in (select k.run from stepgraph.effect_keys k where
             """ + KEY + """
                     ))
-             order by r.run_number
+             order by r.run_number desc
                for update
             """;
 
@@ -1020,6 +1318,11 @@ final class PostgresSql {
 
     static final ListSql LISTS = new ListSql("wake_at", "stepgraph.millis(stepgraph.clock(null)) as read_at");
 
+    static final CallReader.Sql CALLS = new CallReader.Sql(
+            "stepgraph.millis(stepgraph.clock(r.updated_at)) as read_at",
+            "cast(cast(r.reason as json) -> 'failure' as text)",
+            "r.wake_at <= stepgraph.clock(null)");
+
     // ---- Logs and threads
 
     static final String FIND_EVENTS = """
@@ -1051,7 +1354,8 @@ final class PostgresSql {
             """;
 
     /** The server sends it after the commit, and once for each run. */
-    static final String NOTIFY_WITH_COMMIT = "select pg_notify(:channel, :payload)";
+    static final String NOTIFY_WITH_COMMIT =
+            "select pg_notify(:channel, payload) from unnest(cast(:payloads as text[])) as payload";
 
     // ---- Removal
 
@@ -1063,63 +1367,92 @@ final class PostgresSql {
                for update
             """;
 
-    private static final String DELETE = """
-            delete from stepgraph.runs
-             where run_number = :run and stepgraph.safely()
-            returning run_number
+    private static final String REMOVED = " returning run_number, parent is null as is_top";
+
+    private static final String DELETE =
+            "delete from stepgraph.runs where (run_number = :run or root = :run) and stepgraph.safely()" + REMOVED;
+
+    /** Nobody has called a run, and no member of its family is unfinished or has an effect in doubt. */
+    private static final String IS_SETTLED = """
+             r.parent is null
+                   and not exists (select from stepgraph.effects e where e.run = r.run_number and e.status = 'IN_DOUBT')
+                   and not exists (select
+                                     from stepgraph.runs m
+                                    where m.root = r.run_number
+                                      and (m.ended_at is null
+                                           or exists (select
+                                                        from stepgraph.effects e
+                                                       where e.run = m.run_number and e.status = 'IN_DOUBT')))
             """;
 
     private static final String PRUNABLE = """
-                select run_number
-                  from stepgraph.runs
-                 where namespace = :namespace and status = :status and rested_at is not null
-                   and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
-                   and (rested_at < :ended_before
-                        or (retention = 'DELETE_ON_END' and status in ('COMPLETED', 'CANCELLED')))
-            """;
+                select r.run_number
+                  from stepgraph.runs r
+                 where r.namespace = :namespace and r.status = :status and r.rested_at is not null
+                   and (r.rested_at < :ended_before
+                        or (r.retention = 'DELETE_ON_END' and r.status in ('COMPLETED', 'CANCELLED')))
+                   and
+            """ + IS_SETTLED;
 
     private static final String COUNT_PRUNABLE =
             "select count(*) as count from (" + PRUNABLE + " limit :limit) as prunable";
 
+    /** Removes the runs of {@code old}, which nobody has called, with their families. */
+    private static final String DELETE_OLD = """
+            ), family as (
+                select run_number from old
+                 union all
+                select m.run_number
+                  from old
+                  join stepgraph.runs m on m.root = old.run_number
+            ), locked as (
+                select r.run_number
+                  from stepgraph.runs r
+                  join family f on f.run_number = r.run_number
+                 order by r.run_number desc
+                   for update of r
+            )
+            delete from stepgraph.runs
+             where run_number in (select run_number from locked)
+            """ + REMOVED;
+
     private static final String PRUNE = "with old as (" + PRUNABLE + """
                    and stepgraph.safely()
-                 order by rested_at
+                 order by r.rested_at
                  limit :limit
                    for update skip locked
-            )
-            delete from stepgraph.runs r
-             using old
-             where r.run_number = old.run_number
-            returning r.run_number
-            """;
+            """ + DELETE_OLD;
 
+    /** Also finds runs that were called at the moment at which their caller was removed. */
     private static final String DELETE_ALL = """
-            delete from stepgraph.runs r
-             using (select run_number
-                      from stepgraph.runs
-                     where namespace = :namespace and stepgraph.safely()
-                     limit :limit) as some_runs
-             where r.run_number = some_runs.run_number
-            returning r.run_number
-            """;
+            with old as (
+                (select run_number
+                   from stepgraph.runs
+                  where namespace = :namespace and parent is null and stepgraph.safely()
+                  limit :limit)
+                 union
+                select root
+                  from (select root
+                          from stepgraph.runs
+                         where namespace = :namespace and parent is not null
+                         limit :limit) as called
+                 where not exists (select from stepgraph.runs t where t.run_number = called.root)
+            """ + DELETE_OLD;
 
     private static final String DELETE_MARKED = """
             with old as (
-                select run_number
-                  from stepgraph.runs
-                 where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                   and status in ('COMPLETED', 'CANCELLED') and stepgraph.safely()
-                   and not exists (select from stepgraph.effects e where e.run = run_number and e.status = 'IN_DOUBT')
-                   and (ended_at <= stepgraph.clock(updated_at) - :age * interval '1 millisecond' or owner_runner = :runner)
-                 order by ended_at
+                select r.run_number
+                  from stepgraph.runs r
+                 where r.namespace = :namespace and r.retention = 'DELETE_ON_END' and r.ended_at is not null
+                   and r.status in ('COMPLETED', 'CANCELLED') and stepgraph.safely()
+                   and (r.ended_at <= stepgraph.clock(r.updated_at) - :age * interval '1 millisecond'
+                        or r.owner_runner = :runner)
+                   and
+            """ + IS_SETTLED + """
+                 order by r.ended_at
                  limit :limit
                    for update skip locked
-            )
-            delete from stepgraph.runs r
-             using old
-             where r.run_number = old.run_number
-            returning r.run_number
-            """;
+            """ + DELETE_OLD;
 
     static final Removals.Sql REMOVALS =
             new Removals.Sql(LOCK_ENDED, DELETE, PRUNE, COUNT_PRUNABLE, DELETE_MARKED, DELETE_ALL);

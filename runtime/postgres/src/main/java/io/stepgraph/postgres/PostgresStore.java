@@ -1,10 +1,12 @@
 package io.stepgraph.postgres;
 
+import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.jdbc.Logs;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
@@ -60,6 +62,7 @@ public final class PostgresStore implements Store {
     private final RunLists lists;
     private final PostgresEffects effects;
     private final RunRemovals removals;
+    private final CallStore calls;
     private final String channel;
     private final @Nullable PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -90,6 +93,7 @@ public final class PostgresStore implements Store {
         this.queue = new PostgresQueue(session, starts, hints);
         this.lists = new ListReader(PostgresSql.LISTS, session);
         this.effects = new PostgresEffects(session, writes, hints);
+        this.calls = new CallReader(PostgresSql.LISTS, PostgresSql.CALLS, session);
         this.removals = new PostgresRemovals(session, effects, hints);
     }
 
@@ -210,6 +214,11 @@ public final class PostgresStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public CallStore calls() {
+        return calls;
     }
 
     @Override

@@ -132,13 +132,18 @@ final class PostgresTables {
                 last_event           bigint       not null,
                 visit                bigint       not null,
                 budget_start_visit   bigint       not null,
+                parent               bigint,                 -- the run that has called it; null if none has
+                root                 bigint,                 -- the run at the top of its family; null if none has called it
+                call_visit           bigint,                 -- the visit of its caller
                 owner_pid            bigint,
                 owner_start          bigint,
                 attempt              integer      not null,
                 crashes              integer      not null,
+                call_place           integer,                -- among the agents of the call, or the elements of the list
                 status               text         not null,
                 mode                 text         not null,
                 mode_by              text,
+                max_mode             text,                   -- the most that its call lets it do
                 cancel_requested_by  text,
                 owner_machine        text,
                 owner_boot           text,
@@ -152,6 +157,7 @@ final class PostgresTables {
                 reason_kind          text,                   -- why it has stopped; null while it runs or anyone may continue it
                 rule_state           text,
                 reason               text,                   -- the rest of why, as a JSON object
+                stop_as              text,                   -- the failure with which its owner has to end it
                 input                text,
                 state                text,
                 unique (namespace, id)
@@ -164,26 +170,92 @@ final class PostgresTables {
             "create index runs_running on stepgraph.runs (namespace) where status = 'RUNNING'",
             """
             create index runs_marked on stepgraph.runs (namespace, ended_at)
-             where retention = 'DELETE_ON_END' and ended_at is not null
+             where retention = 'DELETE_ON_END' and ended_at is not null and parent is null
             """,
             """
-            create index runs_wake on stepgraph.runs (graph, namespace, wake_at, status) where wake_at is not null
+            create index runs_wake on stepgraph.runs (graph, namespace, wake_at, status) include (parent)
+             where wake_at is not null
             """,
             """
             create index runs_rested on stepgraph.runs (namespace, status, rested_at, run_number)
-             where rested_at is not null
+             where rested_at is not null and parent is null
+            """,
+            """
+            create index runs_rested_called on stepgraph.runs (namespace, status, rested_at, run_number)
+             where rested_at is not null and parent is not null
             """,
             """
             create index runs_rested_of_graph on stepgraph.runs (namespace, graph, status, rested_at, run_number)
              where rested_at is not null
             """,
-            "create index runs_started on stepgraph.runs (namespace, run_number)",
+            """
+            create index runs_asked on stepgraph.runs (namespace, rested_at, run_number)
+             where status = 'WAITING' and reason_kind = 'asked' and rested_at is not null
+            """,
+            "create index runs_started on stepgraph.runs (namespace, run_number) where parent is null",
+            """
+            create index runs_started_called on stepgraph.runs (namespace, run_number) where parent is not null
+            """,
+            """
+            create unique index runs_called on stepgraph.runs (parent, call_visit, call_place) where parent is not null
+            """,
+            "create index runs_of_root on stepgraph.runs (root, run_number) where root is not null",
             """
             create index runs_of_thread on stepgraph.runs (namespace, thread, run_number) where thread is not null
             """,
             """
             create index runs_of_starter on stepgraph.runs (namespace, started_by, run_number)
-             where started_by is not null
+             where started_by is not null and parent is null
+            """,
+            """
+            create table stepgraph.calls (
+                run     bigint   not null references stepgraph.runs on delete cascade,
+                visit   bigint   not null,
+                open    integer  not null,   -- how many of the runs that it has called have not ended
+                lasts   interval,            -- how long it may last; null if without limit
+                called  text     not null,   -- the reason of the caller, as in runs
+                primary key (run, visit)
+            ) with (fillfactor = 50)
+            """,
+            """
+            create function stepgraph.join_call(caller bigint, called_in bigint) returns void
+                language sql volatile
+                as 'update stepgraph.runs r
+                       set status = ''QUEUED'', revision = r.revision + 1, reason_kind = ''joined'', due_at = null,
+                           wake_at = stepgraph.clock(null), rested_at = stepgraph.clock(r.updated_at),
+                           updated_at = stepgraph.clock(r.updated_at)
+                      from stepgraph.calls c
+                     where c.run = caller and c.visit = called_in and c.open = 0 and r.run_number = c.run
+                       and case when r.visit = c.visit and r.reason_kind = ''called'' then r.status = ''WAITING'' end'
+            """,
+            "comment on function stepgraph.join_call is 'Wakes a run that waits for a call, if all runs of that have ended'",
+            """
+            create function stepgraph.count_end() returns trigger
+                language plpgsql
+                as 'declare
+                        left_open integer;
+                    begin
+                        -- Who locks both locks the caller before the row of its call.
+                        perform from stepgraph.runs r where r.run_number = new.parent for no key update;
+                        update stepgraph.calls c
+                           set open = c.open - 1
+                         where c.run = new.parent and c.visit = new.call_visit
+                        returning c.open into left_open;
+                        if left_open = 0 then
+                            perform stepgraph.join_call(new.parent, new.call_visit);
+                        end if;
+                        return null;
+                    end'
+            """,
+            // Deferred: no transaction that does more than to end a run holds the row of its call meanwhile. A
+            // statement
+            // that ends many runs counts them itself, since the server would look at each earlier version of the row.
+            """
+            create constraint trigger calls_ended after update of ended_at on stepgraph.runs
+                deferrable initially deferred
+                for each row when (new.parent is not null and old.ended_at is null and new.ended_at is not null
+                                   and current_setting('stepgraph_ends.are_counted', true) is distinct from 'on')
+                execute function stepgraph.count_end()
             """,
             """
             create table stepgraph.labels (
@@ -346,7 +418,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(13, 13, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(14, 14, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(

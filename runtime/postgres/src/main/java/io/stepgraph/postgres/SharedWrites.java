@@ -10,6 +10,7 @@ import io.stepgraph.store.RunKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,9 +69,15 @@ final class SharedWrites {
         }
     }
 
+    /** They lock their runs in the order in which all do that lock several. */
     private void writeTogether(List<SharedWrite> writes) {
+        List<SharedWrite> lastFirst = writes.stream()
+                .sorted(Comparator.comparingLong(
+                                (SharedWrite write) -> write.lease().runNumber())
+                        .reversed())
+                .toList();
         try {
-            session.call(Subject.of("A group of runs"), tx -> writeTogether(tx, writes));
+            session.call(Subject.of("A group of runs"), tx -> writeTogether(tx, lastFirst));
         } catch (StepgraphException failed) {
             if (!PostgresErrors.mayConcernOneOnly(failed)) {
                 throw failed;

@@ -179,6 +179,11 @@ final class PostgresHintsIT {
                 EffectResolution notPerformed = new EffectResolution(run.runNumber(), charge, false, null, "ann");
                 return () -> store.effects().resolve(key, notPerformed);
             }
+            case "joined" -> {
+                store.runs().commit(lease, Runs.calls(run, 1));
+                RunKey child = Runs.key(Runs.childId(run, 1));
+                return () -> store.runs().command(child, new RunCommand.Cancel("ann"));
+            }
             default -> {
                 return Executors.callable(() -> store.runs().release(lease));
             }
@@ -186,7 +191,7 @@ final class PostgresHintsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"enqueued", "released", "answered", "raised", "resolved"})
+    @ValueSource(strings = {"enqueued", "released", "answered", "raised", "resolved", "joined"})
     @Tag("L5")
     void V4_L5_a_run_that_can_be_claimed_is_hinted_at_before_the_pause_between_hints_is_over(String change)
             throws Exception {

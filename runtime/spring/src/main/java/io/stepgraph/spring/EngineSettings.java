@@ -31,6 +31,7 @@ record EngineSettings(
         map.from(starts::retention).to(builder::retention);
         map.from(starts::onBusy).to(builder::onBusy);
         map.from(starts::maxQueued).to(builder::maxQueued);
+        map.from(starts::parallel).to(builder::parallel);
         builder.names(names::normalize);
         return applied(builder);
     }
@@ -51,6 +52,7 @@ record EngineSettings(
         map.from(properties::maxSteps).to(builder::maxSteps);
         map.from(properties::maxCrashes).to(builder::maxCrashes);
         map.from(properties::maxValueBytes).to(builder::maxValueBytes);
+        map.from(properties::maxFamily).to(builder::maxFamily);
         map.from(properties::failureTrace).to(builder::failureTrace);
         map.from(properties::lease).to(builder::lease);
         map.from(properties::deleteAfter).to(builder::deleteAfter);

@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxSteps how many visits a run may execute without an answer; 1,000 unless set
  * @param maxCrashes how many crashes in one visit make a run suspect; 5 unless set
  * @param maxValueBytes the largest value that is stored, in bytes of JSON; 16 MiB unless set
+ * @param maxFamily how many runs a family of calls may have; 10,000 unless set
  * @param failureTrace whether the stack trace of a run that fails is stored with it
  * @param lease how long a run stays its owner's own without a sign of life; 30 seconds unless set
  * @param deleteAfter how long after their end runs with DELETE_ON_END are deleted; one minute unless set
@@ -34,6 +35,7 @@ public record StepgraphProperties(
         @Nullable Integer maxSteps,
         @Nullable Integer maxCrashes,
         @Nullable Integer maxValueBytes,
+        @Nullable Integer maxFamily,
         @DefaultValue("true") boolean failureTrace,
         @Nullable Duration lease,
         @Nullable Duration deleteAfter,
@@ -79,6 +81,7 @@ public record StepgraphProperties(
      * @param retention how much the store keeps of runs that have ended; KEEP_OUTCOME unless set
      * @param onBusy what a start in a thread with an unfinished run does; FAIL unless set
      * @param maxQueued how many runs of one graph may be queued when one more is stored; no limit unless set
+     * @param parallel how many called agents one call of the runner executes at the same time; 4 unless set
      */
     public record RunnerProperties(
             @DefaultValue("default") String namespace,
@@ -87,7 +90,8 @@ public record StepgraphProperties(
             @Nullable Duration waitTimeout,
             @Nullable Retention retention,
             @Nullable ThreadBusyPolicy onBusy,
-            @Nullable Integer maxQueued) {}
+            @Nullable Integer maxQueued,
+            @Nullable Integer parallel) {}
 
     /**
      * The settings of the worker, which executes queued runs.

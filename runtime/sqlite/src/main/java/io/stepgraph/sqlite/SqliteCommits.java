@@ -95,6 +95,8 @@ final class SqliteCommits {
         }
         if (stopReason instanceof StopReason.QuestionAsked asked) {
             ask(tx, lease, commit, asked);
+        } else if (commit.result().call() != null) {
+            SqliteFamilies.call(tx, lease, commit.result().call());
         } else if (stopReason.status().isEnd()) {
             SqliteThreads.leave(tx, lease.key(), lease.runNumber());
         }

@@ -2,6 +2,7 @@ package io.stepgraph.sqlite;
 
 import io.stepgraph.jdbc.Database.Subject;
 import io.stepgraph.jdbc.JsonArrays;
+import io.stepgraph.jdbc.NamedStatement;
 import io.stepgraph.jdbc.Questions;
 import io.stepgraph.jdbc.RowClock;
 import io.stepgraph.jdbc.RowReader;
@@ -90,7 +91,10 @@ final class SqliteQueue implements RunQueue {
                     .set("graph", request.graph())
                     .all(row -> clock.leaseUntil(row) <= clock.now(row) && over.add(row.getLong("run_number")));
         }
-        return tx.sql(SqliteSql.CLAIMABLE)
+        NamedStatement claimable = request.root() == null
+                ? tx.sql(SqliteSql.CLAIMABLE)
+                : tx.sql(SqliteSql.CLAIMABLE_OF_ROOT).set("root", (long) request.root());
+        return claimable
                 .set(request)
                 .set("over", JsonArrays.ofNumbers(over))
                 .set("limit", request.limit())

@@ -115,16 +115,19 @@ final class SqliteRuns implements RunStore {
     public void release(Lease lease) {
         session.write(lease.key(), tx -> {
             if (tx.sql(SqliteSql.RELEASE).set(lease).update() == 0) {
-                endIfCancelled(tx, lease);
+                endIfRequested(tx, lease);
             }
             return null;
         });
     }
 
-    private static void endIfCancelled(Tx tx, Lease lease) throws SQLException {
+    private static void endIfRequested(Tx tx, Lease lease) throws SQLException {
         RunHeader run = tx.summary(lease.key());
-        if (run != null && run.cancelRequestedBy() != null && run.isHeldUnder(lease)) {
-            change(tx, lease.key(), run, RunChange.cancelled(lease.key(), run.cancelRequestedBy()));
+        if (run != null && run.isHeldUnder(lease)) {
+            RunChange end = RunChange.released(lease.key(), run.cancelRequestedBy(), run.stopAs());
+            if (end != null) {
+                change(tx, lease.key(), run, end);
+            }
         }
     }
 
@@ -197,16 +200,18 @@ final class SqliteRuns implements RunStore {
     public RunHeader command(RunKey key, @Nullable Long runNumber, RunCommand command) {
         return session.write(key, tx -> {
             RunHeader run = existing(tx, key, runNumber);
-            RunChange change = command.change(key, run);
+            RunCommand own = SqliteFamilies.within(tx, key, run, command);
+            RunChange change = own.change(key, run);
             if (change == null) {
                 return run;
             }
             change(tx, key, run, change);
+            SqliteFamilies.command(tx, run.runNumber(), own);
             return existing(tx, key, runNumber);
         });
     }
 
-    private static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
+    static void change(Tx tx, RunKey key, RunHeader run, RunChange change) throws SQLException {
         if (change.end() != null) {
             ends(tx, key, run, change.end(), List.of(), true);
         }
@@ -228,12 +233,16 @@ final class SqliteRuns implements RunStore {
     public boolean reopen(ReopenRequest request) {
         return session.write(request.key(), tx -> {
             SqliteThreads.checkReopened(tx, request.key(), request.runNumber(), null);
-            return tx.sql(SqliteSql.REOPEN)
-                            .set(request.key(), request.runNumber())
-                            .set("visit", request.visit())
-                            .setEvents(request.events())
-                            .update()
-                    == 1;
+            return SqliteFamilies.reopen(tx, request);
         });
+    }
+
+    @Override
+    public @Nullable List<RunKey> stopCalled(StoredRun caller, RunCommand.Stop stop) {
+        return session.write(
+                caller.key(),
+                tx -> tx.sql(SqliteSql.STOP_CALLED).setSeen(caller).update() == 0
+                        ? null
+                        : SqliteFamilies.command(tx, caller.runNumber(), stop));
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.Effects;
 import io.stepgraph.jdbc.ListSql;
@@ -55,8 +56,12 @@ final class SqliteSql {
     /** The {@code wake_at} of a question or wait that was seen as over: whatever the wall clock says from then on. */
     static final long EXPIRED_FOR_GOOD = 0;
 
-    /** The clock by which a run is due, and a worker may claim it. */
-    private static final String DUE_CLOCK = "iif(due_at is null or reason_kind = 'delayed', :time, :now)";
+    /**
+     * The clock by which a run is due, and a worker may claim it. One that has called others and is due at no time may
+     * have a deadline.
+     */
+    private static final String DUE_CLOCK =
+            "iif(reason_kind = 'delayed' or due_at is null and reason_kind is not 'called', :time, :now)";
 
     /** When a run is due that stops now. */
     private static final String DUE_AT = "coalesce(:due_at, iif(:reason_kind = 'delayed', :time, :now) + :due_in)";
@@ -184,8 +189,9 @@ final class SqliteSql {
                and status = 'RUNNING' and lease_until > :monotonic
             """;
 
-    /** A worker ends a run that waits at its deadline (R8), if that comes before the end of the wait. */
-    static final String COMMIT_STOP = """
+    /** A worker takes up a run that waits for a time, or for others, also at its deadline (R8, C9). */
+    static final String COMMIT_STOP =
+            """
             update runs
                set revision = revision + 1, fingerprint = :fingerprint, status = :status,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null,
@@ -197,14 +203,15 @@ final class SqliteSql {
                    ended_since = case when :status in ('COMPLETED', 'FAILED', 'CANCELLED') then :time end,
                    lease_until = null, lease_clock = null, period = :due_in, claimed_until = null,
                    due_at = %1$s, rested_at = :now,
-                   wake_at = coalesce(min(%1$s, case :reason_kind when 'waits' then deadline_at end), %1$s),
+                   wake_at = coalesce(min(%1$s, %2$s), %1$s, %2$s),
                    required_mode = :required_mode,
+                   stop_as = case when :status not in ('COMPLETED', 'FAILED', 'CANCELLED') then stop_as end,
                    rule_state = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:rule_state as text) end,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
-            """.formatted(DUE_AT) + LOG + """
+            """.formatted(DUE_AT, "iif(:reason_kind in ('waits', 'called'), deadline_at, null)") + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :monotonic
@@ -246,16 +253,17 @@ final class SqliteSql {
              order by lease_until
             """;
 
-    /** Ends a run that no owner executes, or that its owner releases. */
-    static final String END = """
-            update runs
-               set status = :status, ended_at = :now, ended_since = :time, due_at = null, wake_at = null,
+    private static final String ENDS = """
+                   status = :status, ended_at = :now, ended_since = :time, due_at = null, wake_at = null,
                    claimed_until = null, required_mode = null, rested_at = :now, lease_until = null, lease_clock = null,
-                   period = null,
+                   period = null, stop_as = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    reason_kind = :reason_kind, reason = cast(:reason as text),
-            """ + LOG + """
+            """ + LOG;
+
+    /** Ends a run that no owner executes, or that its owner releases. */
+    static final String END = "update runs set" + ENDS + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = :was
@@ -268,7 +276,7 @@ final class SqliteSql {
                    claimed_until = null, rested_at = :now, updated_at = :now,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
-               and status = 'RUNNING' and cancel_requested_by is null and lease_until > :monotonic
+               and status = 'RUNNING' and cancel_requested_by is null and stop_as is null and lease_until > :monotonic
             """;
 
     /** Writes a change from outside; another statement ends the run before. */
@@ -277,12 +285,114 @@ final class SqliteSql {
                set command_version = command_version + 1,
                    mode = coalesce(:mode, mode), mode_by = coalesce(:mode_by, mode_by),
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
+                   stop_as = coalesce(cast(:stop_as as text), stop_as),
                    wake_at = case :wake when 'NOW' then :time when 'AS_BEFORE' then wake_at end,
                    claimed_until = iif(:wake = 'AS_BEFORE', claimed_until, null),
             """ + LOG + """
              where run_number = :run
             returning run_number
             """;
+
+    // ---- Calls
+
+    static final String COUNT_FAMILY = """
+            select 1 + count(*) as count
+              from runs
+             where root = (select coalesce(root, run_number) from runs where run_number = :run)
+            """;
+
+    /** Follows {@link #COMMIT_STOP}, as all that a call writes. */
+    static final String INSERT_CALL = """
+            insert into calls (run, visit, open, lasts, called)
+            select run_number, visit, :open, due_at - :now, reason
+              from runs
+             where run_number = :run
+            """;
+
+    /** The modes up to that of the call are {@code :modes}. */
+    static final String INSERT_CHILD = """
+            insert into runs (namespace, id, graph, fingerprint, status, fencing_token, revision, command_version, mode,
+                   step, visit, attempt, crashes, budget_start_visit, started_at, deadline_at, retention, started_by,
+                   parent, root, call_visit, call_place, max_mode, updated_at, rested_at, wake_at,
+                   last_event, recent, rule_state, input, state)
+            select namespace, :id, :graph, :fingerprint, 'QUEUED', 1, 1, 0,
+                   iif(mode in (select value from json_each(cast(:modes as text))), mode, :max_mode),
+                   :step, :visit, :attempt, :crashes, :budget_start_visit, :now, deadline_at, retention, started_by,
+                   run_number, coalesce(root, run_number), visit, :place, :max_mode, :now, :now, :time,
+                   :count, iif(:count = 0, null, '{"last":' || :count || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'),
+                   cast(:rule_state as text), cast(:input as text), cast(:state as text)
+              from runs
+             where run_number = :run
+                on conflict (namespace, id) do nothing
+            """;
+
+    /** The limits of a called run, and whether its caller waits for others of its call. */
+    static final String FIND_CALLER = """
+            select r.namespace, r.id, r.mode, r.max_mode, p.mode as caller_mode, p.id as caller,
+                   c.open > 0 and p.status = 'WAITING' and p.reason_kind = 'called' and p.visit = c.visit
+                       and (c.lasts is null or p.due_at is not null) as is_open
+              from runs r
+              join runs p on p.run_number = r.parent
+              left join calls c on c.run = r.parent and c.visit = r.call_visit
+             where r.run_number = :run and r.namespace = :namespace
+            """;
+
+    /** The unfinished descendants of a run, each after its caller. */
+    static final String FIND_DESCENDANTS = """
+            with recursive family (run_number) as (
+                select run_number from runs where parent = :run
+                 union all
+                select c.run_number from family f join runs c on c.parent = f.run_number
+            )
+            select p.mode as caller_mode, r.max_mode, r.parent,""" + CLOCKED + ", " + RowReader.SUMMARY + """
+              from family f
+             cross join runs r
+             cross join runs p
+             where r.run_number = f.run_number and r.ended_at is null and p.run_number = r.parent
+             order by r.run_number
+            """;
+
+    /** Ends a called run that nobody executes, by a command for its family: it has no thread and no start. */
+    static final String END_DESCENDANT = """
+            update runs
+               set command_version = command_version + 1, rule_state = iif(:status = 'FAILED', rule_state, null),
+                   input = iif(:status = 'FAILED', input, null), state = iif(:status = 'FAILED', state, null),
+            """ + ENDS + " where run_number = :run";
+
+    /** Lets the last end alone wake a run that has called others (C9). */
+    static final String STOP_CALLED = """
+            update runs
+               set due_at = null, wake_at = null, claimed_until = null
+             where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
+               and revision = :revision and status = :status and reason_kind = 'called'
+            """;
+
+    static final String SET_MODE = "update runs set mode = :mode where run_number = :run and mode <> :mode";
+
+    /** The failed runs of the call at which a run was {@linkplain #REOPEN opened again}. */
+    static final String FIND_FAILED = """
+            select r.run_number, r.namespace, r.id, r.step, r.visit, r.max_mode, p.mode as caller_mode
+              from runs p
+              join runs r on r.parent = p.run_number and r.call_visit = p.visit
+             where p.run_number = :run and r.status = 'FAILED'
+             order by r.run_number
+            """;
+
+    private static final String CALL_DUE_AT = "coalesce(:due_at, :now + coalesce(:due_in, c.lasts))";
+
+    /** Lets a run that was opened at a call wait for the runs of it, or go on if all have ended (C10). */
+    static final String REOPEN_CALL = """
+            update runs
+               set status = iif(c.open > 0, 'WAITING', 'QUEUED'), reason = c.called,
+                   reason_kind = iif(c.open > 0, 'called', 'joined'),
+                   due_at = iif(c.open > 0, %1$s, null),
+                   wake_at = iif(c.open > 0, coalesce(min(%1$s, deadline_at), %1$s, deadline_at), wake_at)
+              from calls c
+             where run_number = :run and c.run = run_number and c.visit = runs.visit
+            """.formatted(CALL_DUE_AT);
+
+    static final CallReader.Sql CALLS = new CallReader.Sql(
+            CLOCKED, "iif(json_valid(r.reason), r.reason -> 'failure', '')", "r.wake_at <= " + DUE_CLOCK);
 
     // ---- Removal
 
@@ -292,45 +402,60 @@ final class SqliteSql {
              where namespace = :namespace and id = :id and status in ('COMPLETED', 'FAILED', 'CANCELLED')
             """;
 
-    private static final String DELETE = "delete from runs where run_number = :run returning run_number";
+    private static final String REMOVED = " returning run_number, parent is null as is_top";
+
+    private static final String DELETE = "delete from runs where run_number = :run or root = :run" + REMOVED;
+
+    /** Deletes the families of these runs, which nobody has called. */
+    private static String deleteFamilies(String tops) {
+        return "with tops (run_number) as materialized (" + tops + ") delete from runs" + """
+                 where run_number in (select run_number
+                                        from tops
+                                       union all
+                                      select m.run_number from tops cross join runs m where m.root = tops.run_number)
+                """ + REMOVED;
+    }
+
+    /** No member of the family of a run is unfinished or has an effect in doubt. */
+    private static final String IS_SETTLED = """
+            not exists (select 1 from runs m where m.root = runs.run_number and m.ended_at is null)
+               and run_number not in (select coalesce(m.root, m.run_number)
+                                        from effects e
+                                        join runs m on m.run_number = e.run
+                                       where e.status = 'IN_DOUBT')
+            """;
 
     private static final String PRUNABLE = """
             select run_number
               from (select run_number, rested_at
                       from runs
-                     where namespace = :namespace and status = :status and rested_at < :ended_before
+                     where namespace = :namespace and status = :status and rested_at < :ended_before and parent is null
                      union
                     select run_number, rested_at
                       from runs indexed by runs_marked
                      where namespace = :namespace and status = :status and retention = 'DELETE_ON_END'
-                       and ended_at is not null and status in ('COMPLETED', 'CANCELLED'))
-             where run_number not in (select run from effects where status = 'IN_DOUBT')
+                       and ended_at is not null and parent is null and status in ('COMPLETED', 'CANCELLED')) as runs
+             where
+            """ + IS_SETTLED + """
              order by rested_at
              limit :limit
             """;
 
-    private static final String PRUNE = "delete from runs where run_number in (" + PRUNABLE + ") returning run_number";
+    private static final String PRUNE = deleteFamilies(PRUNABLE);
 
     private static final String COUNT_PRUNABLE = "select count(*) as count from (" + PRUNABLE + ")";
 
-    private static final String DELETE_ALL = """
-            delete from runs
-             where run_number in (select run_number from runs where namespace = :namespace limit :limit)
-            returning run_number
-            """;
+    private static final String DELETE_ALL =
+            deleteFamilies("select run_number from runs where namespace = :namespace and parent is null limit :limit");
 
-    private static final String DELETE_MARKED = """
-            delete from runs
-             where run_number in (select run_number
-                            from runs
-                           where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null
-                             and status in ('COMPLETED', 'CANCELLED')
-                             and (ended_since <= :time - :age or owner_runner = :runner)
-                             and run_number not in (select run from effects where status = 'IN_DOUBT')
-                           order by ended_at
-                           limit :limit)
-            returning run_number
-            """;
+    private static final String DELETE_MARKED = deleteFamilies("""
+            select run_number
+              from runs
+             where namespace = :namespace and retention = 'DELETE_ON_END' and ended_at is not null and parent is null
+               and status in ('COMPLETED', 'CANCELLED')
+               and (ended_since <= :time - :age or owner_runner = :runner)
+               and
+            """ + IS_SETTLED + " order by ended_at limit :limit");
 
     static final Removals.Sql REMOVALS =
             new Removals.Sql(FIND_ENDED, DELETE, PRUNE, COUNT_PRUNABLE, DELETE_MARKED, DELETE_ALL);
@@ -342,12 +467,46 @@ final class SqliteSql {
               from (select 1
                       from runs indexed by runs_wake
                      where graph = :graph and namespace = :namespace and status = 'QUEUED' and wake_at is not null
+                       and parent is null
                      limit :limit)
             """;
 
     /** A claim that ends later than a claim made now was made by another clock. */
     private static final String UNCLAIMED =
             "(claimed_until is null or claimed_until <= :time or claimed_until > :time + :length)";
+
+    /** A worker may take over a run from an owner that is gone. */
+    private static final String IS_ABANDONED = """
+            :takes_over and status = 'RUNNING' and crashes + counts_crash < :max_crashes
+                       and (lease_until <= :monotonic and lease_clock = :clock
+                            or run_number in (select value from json_each(cast(:over as text)))
+                            or owner_runner in (select value from json_each(cast(:dead as text))))
+            """;
+
+    /** A worker may continue a run that has no owner. */
+    private static final String IS_AWAKE = """
+            status <> 'RUNNING' and wake_at <= %s and crashes < :max_crashes
+                              and (required_mode is null
+                                   or required_mode in (select value from json_each(cast(:modes as text))))
+            """.formatted(DUE_CLOCK);
+
+    /** The worker has the step of a run, no other one has claimed it, and it has not refused it as it is. */
+    private static final String IS_FREE = """
+            step in (select value from json_each(cast(:steps as text))) and %s
+                       and run_number || ':' || revision not in (select value from json_each(cast(:refused as text)))
+            """.formatted(UNCLAIMED);
+
+    /** The descendants of a run that a caller of it may claim, in order (C7). */
+    static final String CLAIMABLE_OF_ROOT = """
+            select run_number
+              from runs indexed by runs_of_root
+             where root = :root and graph = :graph
+               and (:everywhere or namespace in (select value from json_each(cast(:namespaces as text))))
+               and (%s or %s)
+               and %s
+             order by run_number
+             limit :limit
+            """.formatted(IS_ABANDONED, IS_AWAKE, IS_FREE);
 
     /**
      * The runs of a graph that a worker may claim: from each namespace the same number. The first part skips from one
@@ -375,15 +534,9 @@ final class SqliteSql {
             select run_number
               from (select run_number
                       from runs indexed by runs_running
-                     where :takes_over and status = 'RUNNING' and graph = :graph
+                     where %1$s and graph = :graph
                        and (:everywhere or namespace in (select value from json_each(cast(:namespaces as text))))
-                       and step in (select value from json_each(cast(:steps as text)))
-                       and crashes + counts_crash < :max_crashes
-                       and (lease_until <= :monotonic and lease_clock = :clock
-                            or run_number in (select value from json_each(cast(:over as text)))
-                            or owner_runner in (select value from json_each(cast(:dead as text))))
-                       and %2$s
-                       and run_number || ':' || revision not in (select value from json_each(cast(:refused as text)))
+                       and %4$s
                      order by random()
                      limit :limit)
              union all
@@ -394,20 +547,13 @@ final class SqliteSql {
                            select c.run_number
                              from runs c indexed by runs_wake
                             where c.graph = :graph and c.namespace = s.namespace and c.wake_at <= max(:now, :time)
-                              and c.wake_at <= %1$s and %2$s
-                              and c.status <> 'RUNNING'
-                              and c.step in (select value from json_each(cast(:steps as text)))
-                              and c.crashes < :max_crashes
-                              and (c.required_mode is null
-                                   or c.required_mode in (select value from json_each(cast(:modes as text))))
-                              and c.run_number || ':' || c.revision not in (
-                                  select value from json_each(cast(:refused as text)))
+                              and %3$s and %4$s
                             order by c.wake_at
                             limit 1 + :limit / (select count(*) from served))
                      order by random()
                      limit :limit)
              limit :limit
-            """.formatted(DUE_CLOCK, UNCLAIMED);
+            """.formatted(IS_ABANDONED, UNCLAIMED, IS_AWAKE, IS_FREE);
 
     /** The runs whose leases another clock has counted. Only {@link StoreClock} knows whether they are over. */
     static final String LEASED_ELSEWHERE = """
@@ -419,7 +565,7 @@ final class SqliteSql {
     static final String CLAIM = """
             update runs
                set claimed_until = :time + :length,
-                   wake_at = iif(reason_kind in ('asked', 'waits') and due_at <= :now, %s, wake_at)
+                   wake_at = iif(reason_kind in ('asked', 'waits', 'called') and due_at <= :now, %s, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned

@@ -1,11 +1,13 @@
 package io.stepgraph.sqlite;
 
+import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.ListReader;
 import io.stepgraph.jdbc.Logs;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunLists;
@@ -53,6 +55,7 @@ public final class SqliteStore implements Store {
     private final RunQueue queue;
     private final RunLists lists;
     private final EffectStore effects;
+    private final CallStore calls;
     private final RunRemovals removals;
 
     SqliteStore(SqliteSession session) {
@@ -63,6 +66,7 @@ public final class SqliteStore implements Store {
         this.queue = new SqliteQueue(session);
         this.lists = new ListReader(SqliteSql.LISTS, session);
         this.effects = ledger;
+        this.calls = new CallReader(SqliteSql.LISTS, SqliteSql.CALLS, session);
         this.removals = new SqliteRemovals(session, ledger);
     }
 
@@ -163,6 +167,11 @@ public final class SqliteStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public CallStore calls() {
+        return calls;
     }
 
     @Override

@@ -77,6 +77,12 @@ final class SqliteTables {
                 ended_at             integer,
                 thread               text,
                 retention            text     not null,
+                parent               integer,   -- the run that has called it
+                root                 integer,   -- the run at the top of its family; null if nobody has called it
+                call_visit           integer,   -- the visit of its caller
+                call_place           integer,   -- its number in the call, from 1
+                max_mode             text,      -- the most that it may do, if a run has called it
+                stop_as              text,      -- the failure with which its owner has to end it, as a JSON object
                 ended_since          integer,   -- ended_at by the monotonic clock
                 lease_until          integer,   -- while RUNNING, by the monotonic clock
                 lease_clock          integer,   -- the clock of lease_until
@@ -162,22 +168,68 @@ final class SqliteTables {
             // The runs that a runner deletes a while after their end.
             """
             create index runs_marked on runs (namespace, ended_since)
-             where retention = 'DELETE_ON_END' and ended_at is not null
+             where retention = 'DELETE_ON_END' and ended_at is not null and parent is null
             """,
             // The runs that workers claim. No running run is in it, so no step changes it.
-            "create index runs_wake on runs (graph, namespace, wake_at, status) where wake_at is not null",
+            "create index runs_wake on runs (graph, namespace, wake_at, status, parent) where wake_at is not null",
             // The lists of runs by their last change, and the runs that ended long ago. A running run is found by
-            // runs_running.
+            // runs_running. No run that others have called is in the way of those that nobody has.
             """
-            create index runs_rested on runs (namespace, status, rested_at, run_number) where rested_at is not null
+            create index runs_rested on runs (namespace, status, rested_at, run_number)
+             where rested_at is not null and parent is null
+            """,
+            """
+            create index runs_rested_called on runs (namespace, status, rested_at, run_number)
+             where rested_at is not null and parent is not null
             """,
             """
             create index runs_rested_of_graph on runs (namespace, graph, status, rested_at, run_number)
              where rested_at is not null
             """,
-            "create index runs_started on runs (namespace, run_number)",
+            "create index runs_started on runs (namespace, run_number) where parent is null",
+            "create index runs_started_called on runs (namespace, run_number) where parent is not null",
+            // The open questions, also those of called runs.
+            """
+            create index runs_asked on runs (namespace, rested_at, run_number)
+             where status = 'WAITING' and reason_kind = 'asked' and rested_at is not null
+            """,
+            // The runs of a call, and those of a family.
+            "create unique index runs_called on runs (parent, call_visit, call_place) where parent is not null",
+            "create index runs_of_root on runs (root, run_number) where root is not null",
             "create index runs_of_thread on runs (namespace, thread, run_number) where thread is not null",
-            "create index runs_of_starter on runs (namespace, started_by, run_number) where started_by is not null",
+            """
+            create index runs_of_starter on runs (namespace, started_by, run_number)
+             where started_by is not null and parent is null
+            """,
+            // The calls of runs. The number of the runs of a call that have not ended is its barrier.
+            """
+            create table calls (
+                run     integer  not null references runs on delete cascade,
+                visit   integer  not null,
+                open    integer  not null,
+                lasts   integer,            -- its time; null if it has no end
+                called  text     not null,  -- the reason of its caller, as in runs
+                primary key (run, visit)
+            ) strict, without rowid
+            """,
+            // In the same statement that ends a called run or opens it again, whichever that is. The last end wakes the
+            // caller, unless that has ended meanwhile.
+            """
+            create trigger runs_counted after update of ended_at on runs
+              when new.parent is not null and (new.ended_at is null) <> (old.ended_at is null)
+            begin
+                update calls
+                   set open = open + iif(new.ended_at is null, 1, -1)
+                 where run = new.parent and visit = new.call_visit;
+                update runs
+                   set status = 'QUEUED', reason_kind = 'joined', revision = revision + 1, due_at = null,
+                       wake_at = new.ended_since, claimed_until = null, updated_at = new.ended_at,
+                       rested_at = new.ended_at
+                 where run_number = new.parent and visit = new.call_visit and status = 'WAITING'
+                   and reason_kind = 'called'
+                   and 0 = (select open from calls where run = new.parent and visit = new.call_visit);
+            end
+            """,
             """
             create table labels (
                 namespace  text     not null,
@@ -293,7 +345,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(16, 16, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(17, 17, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 
@@ -318,7 +370,7 @@ final class SqliteTables {
     static final List<String> ADJUST_TIMES = List.of("""
             update runs indexed by runs_wake
                set wake_at = :time
-             where wake_at is not null and wake_at > :time and due_at is null
+             where wake_at is not null and wake_at > :time and due_at is null and reason_kind is not 'called'
             """, """
             update runs indexed by runs_wake
                set due_at = :time + period, wake_at = :time + period

@@ -6,11 +6,16 @@ import io.stepgraph.engine.Runner;
 import io.stepgraph.jdbc.testing.Runs;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.store.QueueRequest;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunQuery;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoreLoad;
+import io.stepgraph.store.StoredRun;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -61,6 +66,24 @@ final class SqliteManyRunsIT {
                     .isEqualTo(new StoreLoad.RunCount("example.Review", Status.QUEUED, later.get()));
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    @Tag("C8")
+    void C8_a_family_of_ten_thousand_is_cancelled_within_five_seconds() {
+        try (Store store = SqliteStore.open(folder.resolve("runs.db"))) {
+            StoredRun run = Objects.requireNonNull(store.runs().start(Runs.newRun("essay-1"), Runs.ANN));
+            store.runs().commit(run.lease(Runs.LEASE), Runs.calls(run, 10_000));
+
+            long begin = System.nanoTime();
+            store.runs().command(run.key(), new RunCommand.Cancel("ann"));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+            assertThat(store.lists().load("default").runs()).isEmpty();
+            assertThat(store.calls().ends(run.runNumber(), 1))
+                    .hasSize(10_000)
+                    .allMatch(end -> end.reason().equals(new StopReason.Cancelled("ann")));
         }
     }
 

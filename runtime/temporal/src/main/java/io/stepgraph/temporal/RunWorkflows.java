@@ -269,6 +269,11 @@ final class RunWorkflows {
             }
 
             @Override
+            public void stop(RunCommand.Stop stop) {
+                throw new UnsupportedOperationException("A run on Temporal has no call, so nothing stops it.");
+            }
+
+            @Override
             public void cancel(RunCommand.Cancel cancel) {
                 if (!cancel.isForEveryStatus()) {
                     throw new IllegalArgumentException(

@@ -97,6 +97,13 @@ public final class TemporalEngine implements Engine, AutoCloseable {
         Visits<S, N> visits = Visits.of(graph, agent, config.visits());
         visits.checkNotTransactional("Temporal");
         String name = visits.spec().name();
+        visits.spec().steps().stream()
+                .filter(step -> step.call() != null)
+                .findFirst()
+                .ifPresent(call -> {
+                    throw new UnsupportedOperationException("Step '" + call.name() + "' of graph '" + name
+                            + "' calls agents (@Call), which this engine does not do. Open the graph on a Runner.");
+                });
         if (config.hasLoops() || config.hasSteps()) {
             work(name, visits, agent);
         }

@@ -101,6 +101,7 @@ final class TemporalEngineIT extends EngineContract {
                     "There are no lists: Temporal's own lists show the workflows, with the starter and the labels of a run as their memo."),
             EngineDifference.withoutLabelChanges(
                     "The labels of a run are those of its start: `label` throws an `UnsupportedOperationException`."),
+            told("C1", "A graph with a `@Call` is refused when it is opened."),
             unkept(
                     "A5",
                     "There are no forks, and an approved action is performed once within its run.",

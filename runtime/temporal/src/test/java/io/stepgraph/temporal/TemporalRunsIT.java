@@ -13,6 +13,7 @@ import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.StreamedEvent;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -238,6 +239,21 @@ final class TemporalRunsIT extends TemporalServer {
         assertThatThrownBy(() -> runs.label("one", Map.of("order", "43")))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContainingAll("'one'", "Temporal", "Use a Runner");
+        TestGraph<Notes> called = Graphs.single((notes, context) -> {});
+        TestGraph<Notes> caller = TestGraph.of(Notes.class)
+                .step(
+                        FIRST,
+                        step -> step.calls(
+                                        false,
+                                        1,
+                                        new CalledAgent<>("helper", called, it -> it, Notes.class::cast, start -> null))
+                                .to(SECOND),
+                        (notes, input, context) -> Transition.call(List.of(notes)))
+                .ends(SECOND);
+        assertThatThrownBy(() -> on(caller))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("Step 'first' of graph 'test' calls agents (@Call), which this engine does not do. Open the"
+                        + " graph on a Runner.");
     }
 
     @Test

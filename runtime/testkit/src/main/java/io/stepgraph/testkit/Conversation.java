@@ -1,10 +1,12 @@
 package io.stepgraph.testkit;
 
+import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunStream;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
@@ -14,6 +16,7 @@ import io.stepgraph.testkit.ScenarioResult.Asked;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +27,18 @@ final class Conversation<N extends Enum<N>> {
     private final GraphSpec<N> graph;
     private final RunClient<?, N> client;
 
-    Conversation(GraphSpec<N> graph, RunClient<?, N> client) {
+    /** Raises the mode of the run at the top of the family, which reaches all that are below it. */
+    private final Consumer<PermissionMode> mode;
+
+    /** The replies to this run of a graph. */
+    Conversation(GraphSpec<N> graph, RunClient<?, N> client, String run) {
+        this(graph, client, raised -> client.as(Responder.ACTOR).mode(run, raised));
+    }
+
+    private Conversation(GraphSpec<N> graph, RunClient<?, N> client, Consumer<PermissionMode> mode) {
         this.graph = graph;
         this.client = client.as(Responder.ACTOR);
+        this.mode = mode;
     }
 
     GraphSpec<N> graph() {
@@ -40,7 +52,8 @@ final class Conversation<N extends Enum<N>> {
         }
     }
 
-    void hold(String run, Responder person, FakeClock clock) {
+    /** Says whether the run has ended; if not, it stays where it is. */
+    boolean hold(String run, Responder person, FakeClock clock) {
         RunOutcome<N> outcome = client.outcome(run);
         for (int stops = 0; outcome == null || !isEnd(outcome); stops++) {
             if (stops == MOST_STOPS) {
@@ -48,15 +61,17 @@ final class Conversation<N extends Enum<N>> {
             }
             RunOutcome<N> next = outcome == null ? client.resume(run) : goOn(run, outcome, person, clock);
             if (next == null) {
-                return;
+                return false;
             }
             outcome = next;
         }
+        return true;
     }
 
     private boolean isEnd(RunOutcome<N> outcome) {
         return !(outcome instanceof RunOutcome.QuestionAsked
                 || outcome instanceof RunOutcome.Paused
+                || outcome instanceof RunOutcome.Called
                 || outcome instanceof RunOutcome.Parked);
     }
 
@@ -69,14 +84,31 @@ final class Conversation<N extends Enum<N>> {
             clock.passUntil(paused.until());
             return client.resume(run);
         }
+        if (outcome instanceof RunOutcome.Called<N> called) {
+            StepSpec.Call call =
+                    Objects.requireNonNull(graph.step(called.call()).call());
+            for (RunOutcome.Child child : called.children()) {
+                CalledAgent<?, ?, ?> agent = call.agents().get(call.isList() ? 0 : child.place() - 1);
+                if (!with(agent).hold(child.run(), person, clock)) {
+                    return null;
+                }
+            }
+            return client.resume(run);
+        }
         return unpark(run, (RunOutcome.Parked<N>) outcome, person);
+    }
+
+    @SuppressWarnings("unchecked") // the runs of an agent have the steps of its graph
+    private <M extends Enum<M>> Conversation<M> with(CalledAgent<?, ?, M> agent) {
+        RunClient<?, M> children = (RunClient<?, M>) client.called(agent.name());
+        return new Conversation<>(agent.graph().spec(), children, mode);
     }
 
     private @Nullable RunOutcome<N> answer(
             String run, RunOutcome.QuestionAsked<N> asked, Responder person, FakeClock clock) {
         Instant end = Objects.requireNonNull(client.look(run)).due();
-        Asked question =
-                new Asked(graph.step(asked.interrupt()).name(), asked.ticket().visit(), end != null);
+        Asked question = new Asked(
+                run, graph.step(asked.interrupt()).name(), asked.ticket().visit(), end != null);
         Reply reply = person.reply(question, asked.interrupt());
         if (reply == null) {
             return null;
@@ -109,7 +141,7 @@ final class Conversation<N extends Enum<N>> {
     private RunOutcome<N> unpark(String run, RunOutcome.Parked<N> parked, Responder person) {
         List<EffectInDoubt> inDoubt = client.effectsInDoubt(run);
         if (parked.required() != null) {
-            client.mode(run, parked.required());
+            mode.accept(parked.required());
         } else if (inDoubt.isEmpty()) {
             throw new AssertionError("The run is parked in front of step '"
                     + graph.step(parked.step()).name() + "': " + parked.reason());

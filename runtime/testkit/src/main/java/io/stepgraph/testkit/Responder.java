@@ -5,9 +5,10 @@ import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.testkit.Scenario.Reply;
 import io.stepgraph.testkit.ScenarioResult.Asked;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The person in the play of a scenario: answers its questions, or lets them expire, and resolves effects in doubt. */
@@ -17,12 +18,12 @@ final class Responder {
     private final Scenario<?> scenario;
     private final @Nullable Asked ignored;
     private final @Nullable ScenarioResult undisturbed;
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<Enum<?>, Integer> counts = new HashMap<>();
 
-    /** By visit: a new process gets the same reply again. */
-    private final Map<Long, Reply> given = new HashMap<>();
+    /** A new process gets the same reply again. */
+    private final Map<Asked, Reply> given = new HashMap<>();
 
-    private final Map<Long, Asked> answered = new TreeMap<>();
+    private final Set<Asked> answered = new LinkedHashSet<>();
     private @Nullable SimulatedProcess dead;
 
     /**
@@ -39,22 +40,22 @@ final class Responder {
 
     /** The questions that were answered so far, in their order. */
     List<Asked> answered() {
-        return List.copyOf(answered.values());
+        return List.copyOf(answered);
     }
 
     /**
      * Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees.
      */
     @Nullable Reply reply(Asked question, Enum<?> interrupt) {
-        Reply known = given.get(question.visit());
+        Reply known = given.get(question);
         if (known != null) {
             return known;
         }
         Reply reply = question.equals(ignored) ? new Reply(interrupt, null) : next(question, interrupt);
         if (reply != null) {
-            given.put(question.visit(), reply);
+            given.put(question, reply);
             if (reply.answer() != null) {
-                answered.put(question.visit(), question);
+                answered.add(question);
             }
         }
         return reply;
@@ -62,7 +63,7 @@ final class Responder {
 
     private @Nullable Reply next(Asked question, Enum<?> interrupt) {
         List<Reply> replies = scenario.replies(interrupt);
-        int number = counts.merge(question.interrupt(), 1, Integer::sum);
+        int number = counts.merge(interrupt, 1, Integer::sum);
         String constant = interrupt.getDeclaringClass().getSimpleName() + "." + interrupt.name();
         if (number <= replies.size()) {
             Reply reply = replies.get(number - 1);
@@ -96,8 +97,8 @@ final class Responder {
                     + " notPerformedOn(...). If it has done something, let it return when it is called again with the same key,"
                     + " within the attempts of @Retry. See runtime/UNDO.md.");
         }
-        if (dead.hasCalled(effect.visit(), effect.name(), effect.item())) {
-            effect.done(undisturbed.result(effect.visit(), effect.name(), effect.item()));
+        if (dead.hasCalled(effect.key())) {
+            effect.done(undisturbed.result(effect.key()));
         } else {
             effect.notPerformed();
         }

@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Plays a scenario from its start to its end, on a store of its own, in as many processes as it takes. */
 final class ScenarioExecution<R> {
-    private static final String RUN = "scenario";
+    static final String RUN = "scenario";
     private static final int BATCHES = 1_000;
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -48,6 +48,8 @@ final class ScenarioExecution<R> {
             "expired",
             "waiting",
             "wait-over",
+            "called",
+            "joined",
             "completed",
             "failed",
             "cancelled");
@@ -129,6 +131,7 @@ final class ScenarioExecution<R> {
                 .startMode(mode)
                 .maxMode(PermissionMode.BYPASS_PERMISSIONS)
                 .retention(Retention.KEEP_HISTORY)
+                .parallel(1)
                 .build();
         try {
             CapturingEngine stage = new CapturingEngine(runner);
@@ -176,7 +179,7 @@ final class ScenarioExecution<R> {
         @Override
         public <A, S, E, N extends Enum<N>> RunClient<S, N> client(Graph<A, S, E, N> graph, A agent) {
             RunClient<S, N> client = runner.client(graph, agent);
-            conversation = new Conversation<>(graph.spec(), client);
+            conversation = new Conversation<>(graph.spec(), client, RUN);
             return client;
         }
 
@@ -213,14 +216,16 @@ final class ScenarioExecution<R> {
     }
 
     private ScenarioResult performance(StoredRun run, List<Place> places) {
-        List<Performed> effects = store.effects().find(key).stream()
+        List<RunKey> family = family();
+        List<Performed> effects = family.stream()
+                .flatMap(member -> store.effects().find(member).stream())
                 .filter(effect -> effect.result() != null)
                 .map(ScenarioExecution::performed)
                 .toList();
         return new ScenarioResult(
                 fakes.made(),
                 fakes.read(),
-                events(),
+                family.stream().flatMap(member -> events(member).stream()).toList(),
                 run.stopReason() instanceof StopReason.Completed completed
                         ? completed.output().text()
                         : null,
@@ -234,21 +239,25 @@ final class ScenarioExecution<R> {
 
     private static Performed performed(EffectRecord effect) {
         return new Performed(
-                effect.id().visit(),
-                effect.id().name(),
-                effect.item(),
-                Objects.requireNonNull(effect.result()).text());
+                effect.key(), Objects.requireNonNull(effect.result()).text());
+    }
+
+    /** Returns the run and those that it has called. */
+    private List<RunKey> family() {
+        return store.calls().family(key, Integer.MAX_VALUE).stream()
+                .map(member -> new RunKey(key.namespace(), member.run().id()))
+                .toList();
     }
 
     /**
-     * Returns the events; of a visit the custom events of the last attempt, since those before it are void. They are
+     * Returns the events of a run; of a visit the custom events of the last attempt, since those before it are void. They are
      * put in order, since tasks of {@code together} emit them in any.
      */
-    private List<String> events() {
+    private List<String> events(RunKey run) {
         List<String> events = new ArrayList<>();
         List<String> emitted = new ArrayList<>();
         int attempt = 0;
-        List<EventLog.Batch> batches = batches(0);
+        List<EventLog.Batch> batches = batches(run, 0);
         while (!batches.isEmpty()) {
             for (EventLog.Batch batch : batches) {
                 for (JsonNode event : JSON.readTree(batch.events().utf8())) {
@@ -265,7 +274,7 @@ final class ScenarioExecution<R> {
                     }
                 }
             }
-            batches = batches(batches.get(batches.size() - 1).last());
+            batches = batches(run, batches.get(batches.size() - 1).last());
         }
         flush(emitted, events);
         return events;
@@ -280,7 +289,7 @@ final class ScenarioExecution<R> {
         return ((ObjectNode) event).without(CHANGING).toString();
     }
 
-    private List<EventLog.Batch> batches(long after) {
-        return Objects.requireNonNull(store.log().events(key, after, BATCHES)).batches();
+    private List<EventLog.Batch> batches(RunKey run, long after) {
+        return Objects.requireNonNull(store.log().events(run, after, BATCHES)).batches();
     }
 }

@@ -30,28 +30,30 @@ record ScenarioResult(
     /**
      * A question.
      *
+     * @param run the run
      * @param interrupt the name of its interrupt
      * @param visit its visit
      * @param expires whether its time ends
      */
-    record Asked(String interrupt, long visit, boolean expires) {
+    record Asked(String run, String interrupt, long visit, boolean expires) {
         @Override
         public String toString() {
-            return interrupt + " at visit " + visit;
+            return interrupt + (run.equals(ScenarioExecution.RUN) ? "" : " of " + run) + " at visit " + visit;
         }
     }
 
     /**
      * An effect.
      *
+     * @param key the key that the remote system got
      * @param result its result as JSON
      */
-    record Performed(long visit, String name, String item, String result) {}
+    record Performed(String key, String result) {}
 
     /** The result of an effect; {@code null} if it has none. */
-    String result(long visit, String name, String item) {
+    String result(String key) {
         return effects.stream()
-                .filter(each -> each.visit == visit && each.name.equals(name) && each.item.equals(item))
+                .filter(each -> each.key.equals(key))
                 .map(Performed::result)
                 .findFirst()
                 .orElse("null");

@@ -20,14 +20,17 @@ final class SimulatedProcess implements StoreCalls {
     /** The write that follows the call of an effect. */
     private static final String END_OF_CALL = "endEffect";
 
+    /** What finds runs to execute, and writes only if it finds some. */
+    private static final String CLAIM = "claim";
+
     private static final Set<String> WRITES =
-            Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "beginEffect", END_OF_CALL);
+            Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "stopCalled", "beginEffect", END_OF_CALL);
 
     /**
      * The calls that the runtime makes when its process is in trouble. Nobody hears a process that is dead, so it does
      * not even complain.
      */
-    private static final Set<String> UNHEARD = Set.of("find", "forgiveCrashes");
+    private static final Set<String> UNHEARD = Set.of("find", "forgiveCrashes", "unclaim");
 
     private final @Nullable Place end;
     private final Supplier<String> where;
@@ -37,7 +40,7 @@ final class SimulatedProcess implements StoreCalls {
     /** The last effect that each thread has begun. */
     private final Map<Thread, EffectRecord> begun = new HashMap<>();
 
-    private final Set<EffectRecord> called = new HashSet<>();
+    private final Set<String> called = new HashSet<>();
     private boolean isOver;
 
     /**
@@ -81,11 +84,8 @@ final class SimulatedProcess implements StoreCalls {
     }
 
     /** Whether the call of an effect was made, so that only the store may not know. */
-    synchronized boolean hasCalled(long visit, String name, String item) {
-        return called.stream()
-                .anyMatch(effect -> effect.id().visit() == visit
-                        && effect.id().name().equals(name)
-                        && effect.item().equals(item));
+    synchronized boolean hasCalled(String key) {
+        return called.contains(key);
     }
 
     @Override
@@ -97,14 +97,18 @@ final class SimulatedProcess implements StoreCalls {
         if (operation.equals(END_OF_CALL)) {
             callIsMade();
         }
-        int time = count(operation);
+        boolean isClaim = operation.equals(CLAIM);
+        int time = isClaim ? 0 : count(operation);
         String runPlace = where.get();
-        reach(new Place(operation, time, false, runPlace));
+        reach(new Place(operation, time, false, runPlace), WRITES.contains(operation));
         T result = call.get();
         if (result instanceof EffectRecord effect) {
             begin(effect);
         }
-        reach(new Place(operation, time, true, runPlace));
+        boolean hasClaimed = isClaim && result instanceof List<?> found && !found.isEmpty();
+        reach(
+                new Place(operation, hasClaimed ? count(operation) : time, true, runPlace),
+                hasClaimed || WRITES.contains(operation));
         return result;
     }
 
@@ -119,7 +123,7 @@ final class SimulatedProcess implements StoreCalls {
     private synchronized void callIsMade() {
         EffectRecord effect = begun.remove(Thread.currentThread());
         if (effect != null) {
-            called.add(effect);
+            called.add(effect.key());
         }
     }
 
@@ -127,8 +131,8 @@ final class SimulatedProcess implements StoreCalls {
         return counts.merge(operation, 1, Integer::sum);
     }
 
-    private synchronized void reach(Place place) {
-        if (WRITES.contains(place.operation)) {
+    private synchronized void reach(Place place, boolean isWrite) {
+        if (isWrite) {
             places.add(place);
             isOver |= place.equals(end);
         }

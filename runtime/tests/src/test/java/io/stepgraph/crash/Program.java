@@ -5,11 +5,15 @@ import io.stepgraph.crash.TripGraph.Outcome;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.Worker;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.CrashPoints;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +69,8 @@ record Program(
         BOOK,
         /** Brings a run of {@link Nap} to its end. */
         NAP,
+        /** Brings a run of {@link Party} to its end, answers its guest, and retries it. */
+        PARTY,
         CANCEL,
         /** Answers as somebody does who has nothing but the store. */
         SUBMIT,
@@ -75,7 +81,9 @@ record Program(
         /** Executes what is enqueued until it is killed. */
         WORK,
         /** The same, and closes its worker when it is asked to stop. */
-        WORK_AND_CLOSE
+        WORK_AND_CLOSE,
+        /** Executes the runs of {@link Party} that are enqueued, and their guests, until it is killed. */
+        WORK_PARTIES
     }
 
     /** The same in another process. */
@@ -128,7 +136,7 @@ record Program(
         Role role = Role.valueOf(args[OPTIONS]);
         CrashPoints points = CrashPoints.fromSystemProperties();
         try (Store opened = points.around(Stores.open(program.store))) {
-            if (role == Role.WORK || role == Role.WORK_AND_CLOSE) {
+            if (role.name().startsWith(Role.WORK.name())) {
                 program.work(role, opened, points);
             }
             program.act(role, args[OPTIONS + 1], opened, points);
@@ -138,8 +146,8 @@ record Program(
     private void work(Role role, Store opened, CrashPoints points) throws InterruptedException {
         try (Worker worker = Worker.builder(opened)
                 .maxMode(mode)
-                .maxCrashes(MAX_CRASHES)
-                .graphs(TripGraph.of(new Trip(this, points)))
+                .maxCrashes(role == Role.WORK_PARTIES ? Integer.MAX_VALUE : MAX_CRASHES)
+                .graphs(role == Role.WORK_PARTIES ? party(points) : TripGraph.of(new Trip(this, points)))
                 .build()) {
             if (role == Role.WORK_AND_CLOSE) {
                 Runtime.getRuntime().addShutdownHook(new Thread(worker::close));
@@ -156,6 +164,7 @@ record Program(
                 .maxMode(PermissionMode.ACCEPT_EDITS)
                 .startMode(mode)
                 .maxCrashes(Integer.MAX_VALUE)
+                .parallel(1)
                 .build()) {
             TripGraph.Runs runs = TripGraph.of(new Trip(this, points)).on(runner);
             String said = switch (role) {
@@ -163,6 +172,7 @@ record Program(
                 case TOGETHER -> together(runner, run, points);
                 case BOOK -> book(runner, run, points);
                 case NAP -> nap(runner, run, points);
+                case PARTY -> party(runner, run, points);
                 case RACE -> race(runs, runner, Integer.parseInt(run), points);
                 case CANCEL -> cancel(runner, run);
                 case SUBMIT ->
@@ -173,7 +183,7 @@ record Program(
                         return "";
                     });
                 case REAP -> patiently(() -> runner.reap(1_000).toString());
-                case WORK, WORK_AND_CLOSE -> throw new IllegalArgumentException(role.name());
+                case WORK, WORK_AND_CLOSE, WORK_PARTIES -> throw new IllegalArgumentException(role.name());
             };
             System.out.println(said);
             return said;
@@ -210,6 +220,55 @@ record Program(
         return outcome instanceof NapGraph.Outcome.Completed completed
                 ? "completed " + completed.result().lines
                 : outcome.toString();
+    }
+
+    PartyGraph party(CrashPoints points) {
+        return PartyGraph.of(new Party(new Party.Guest(this, points), points));
+    }
+
+    private String party(Runner runner, String run, CrashPoints points) {
+        PartyGraph.Runs runs = party(points).on(runner);
+        PartyGraph.Outcome outcome = patiently(() -> runs.run(run, Party.Notes.of(run, 3)));
+        while (true) {
+            if (outcome instanceof PartyGraph.Outcome.Invite invite) {
+                points.reach("waiting");
+                invite.waiting().forEach(guest -> answer(runs.guest(), guest.outcome()));
+                outcome = patiently(() -> runs.resume(run));
+            } else if (outcome instanceof PartyGraph.Outcome.Failed) {
+                points.reach("failed");
+                giveMoney(run);
+                outcome = patiently(() -> retry(runs, run));
+            } else {
+                return outcome instanceof PartyGraph.Outcome.Completed completed
+                        ? "completed " + completed.result().lines
+                        : outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+            }
+        }
+    }
+
+    private static PartyGraph.Outcome retry(PartyGraph.Runs runs, String run) {
+        try {
+            return runs.retry(run);
+        } catch (StepgraphException isRetried) {
+            if (isRetried.code() != ErrorCode.ILLEGAL_RUN_STATUS) {
+                throw isRetried;
+            }
+            return runs.resume(run);
+        }
+    }
+
+    private void giveMoney(String run) {
+        try {
+            Payments.call(port, "chargeOnce", Party.account(run));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void answer(Party_GuestGraph.Children guests, Party_GuestGraph.Outcome outcome) {
+        if (outcome instanceof Party_GuestGraph.Outcome.Ask asked) {
+            patiently(() -> guests.answerAsk(asked, new Party.Word("please")));
+        }
     }
 
     private String cancel(Runner runner, String run) {

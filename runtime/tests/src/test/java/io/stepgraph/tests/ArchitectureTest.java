@@ -39,7 +39,7 @@ class ArchitectureTest {
 
     /** The operations of a store that write nothing. */
     private static final Pattern READING = Pattern.compile(
-            "lists\\..*|log\\.(?!save).*|.*\\.(find|count|check)\\w*|runs\\.(summary|expired)|queue\\.owners|joined\\..*");
+            "calls\\..*|lists\\..*|log\\.(?!save).*|.*\\.(find|count|check)\\w*|runs\\.(summary|expired)|queue\\.owners|joined\\..*");
 
     /** The Java sources of the project by the simple names of their types. */
     private static final Map<String, String> SOURCES = new HashMap<>();

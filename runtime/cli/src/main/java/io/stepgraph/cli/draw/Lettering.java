@@ -36,7 +36,7 @@ final class Lettering {
             case START -> new Size(DOT, DOT);
             case END, FAIL -> new Size(END, END);
             case RESULT -> new Size(width, height);
-            case STEP, GATED -> new Size(width + 2 * SIDE, height + 2 * TOP);
+            case STEP, GATED, AGENT -> new Size(width + 2 * SIDE, height + 2 * TOP);
             // The corners take some of its sides.
             case INTERRUPT -> new Size(width + 3 * SIDE, height + 3 * TOP);
         };

@@ -20,7 +20,7 @@ final class Svg {
             """;
     private static final String ARROW = """
                 <marker id="%s" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" \
-            markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.8 L10,5 L0,9.2 z" fill="%s"/></marker>
+            markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0,0.8 L10,5 L0,9.2 z" fill="%s"/></marker>
             """;
     private static final double ROUND = 7;
     private static final double CORNER = 0.29;
@@ -39,6 +39,7 @@ final class Svg {
         svg.append(ARROW.formatted("next", Style.NEXT.colour()));
         svg.append(ARROW.formatted("failure", Style.FAILURE.colour()));
         svg.append(ARROW.formatted("taken", Picture.DARK));
+        svg.append(ARROW.formatted("call", Style.CALL.colour()));
         svg.append("  </defs>\n");
         placement.routes().forEach(this::edge);
         placement.boxes().forEach(this::node);
@@ -53,6 +54,10 @@ final class Svg {
         String paint = " fill=\"%s\" stroke=\"%s\"".formatted(shape.fill(), stroke);
         String outer = paint + width(mark.width());
         String inner = paint + width(Mark.NONE.width());
+        String link = box.node().link();
+        if (link != null) {
+            svg.append("  <a href=\"").append(escaped(link)).append(".svg\">\n");
+        }
         switch (shape) {
             case START -> circle(box, 0, outer);
             case END, FAIL -> {
@@ -60,7 +65,7 @@ final class Svg {
                 circle(box, INSIDE + 1, inner);
             }
             case STEP -> box(box, 0, outer);
-            case GATED -> {
+            case GATED, AGENT -> {
                 box(box, 0, outer);
                 box(box, INSIDE, inner);
             }
@@ -68,6 +73,9 @@ final class Svg {
             case RESULT -> {}
         }
         texts(box);
+        if (link != null) {
+            svg.append("  </a>\n");
+        }
     }
 
     private static String width(String width) {
@@ -140,8 +148,10 @@ final class Svg {
             case NEXT -> "";
             case FAILURE -> " stroke-dasharray=\"5 4\"";
             case THEN -> " stroke-dasharray=\"1.5 4\"";
+            case CALL -> " marker-start=\"url(#call)\"";
         };
-        String arrow = isTaken ? "taken" : style == Style.FAILURE ? "failure" : "next";
+        String arrow =
+                isTaken ? "taken" : style == Style.THEN ? "next" : style.name().toLowerCase(Locale.ROOT);
         svg.append("  <path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"/>\n"
                 .formatted(
                         path(route.points()),

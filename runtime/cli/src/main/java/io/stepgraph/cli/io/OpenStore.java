@@ -78,6 +78,11 @@ public record OpenStore(Store store, String namespace, Runner runner, RunInspect
         }
     }
 
+    /** Says whether a run has called others. */
+    public boolean hasCalled(String runId) {
+        return store.calls().family(key(runId), 2).size() > 1;
+    }
+
     private Refusal noRun(String runId) {
         return new Refusal("There is no run '" + runId + "' in namespace '" + namespace
                 + "'. `stepgraph runs` lists its runs, `stepgraph namespaces` the namespaces.");

@@ -65,7 +65,8 @@ public final class RunDocuments {
                 .put("attempt", run.checkpoint().attempt())
                 .put("crashes", run.checkpoint().crashes())
                 .put("mode", run.mode().name())
-                .put("waitsFor", run.waitsFor())
+                .put("waitsFor", view.waitsFor())
+                .put("calledBy", view.family().caller())
                 .put("thread", run.thread())
                 .put("cancelRequestedBy", run.cancelRequestedBy());
         JsonNode started = view.history().started();
@@ -98,6 +99,7 @@ public final class RunDocuments {
                         .put("present", step.isPresent()));
         ArrayNode effects = json.putArray("effects");
         view.effects().forEach(effect -> effects.add(of(run.key().id(), effect)));
+        view.family().addTo(json.putArray("family"));
         if (withEvents) {
             json.putArray("events").addAll(view.history().events());
         }

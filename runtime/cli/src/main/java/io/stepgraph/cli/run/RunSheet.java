@@ -44,6 +44,7 @@ public final class RunSheet {
         outcome();
         path();
         effects();
+        family();
         if (withEvents) {
             events();
         }
@@ -60,7 +61,8 @@ public final class RunSheet {
                 run.checkpoint().step() + " (visit " + run.checkpoint().visit() + ", attempt "
                         + run.checkpoint().attempt() + crashes() + ")");
         fact("Mode", run.mode().name());
-        fact("Waits for", run.waitsFor());
+        fact("Waits for", view.waitsFor());
+        fact("Called by", view.family().caller());
         fact("Thread", run.thread());
         JsonNode started = view.history().started();
         String by = started == null ? "" : started.path("by").asString("");
@@ -148,6 +150,13 @@ public final class RunSheet {
                             Cell.of(effect.key()),
                             Cell.of(effect.resolvedBy() == null ? "" : effect.resolvedBy())));
             table.print();
+        }
+    }
+
+    private void family() {
+        if (!view.family().members().isEmpty()) {
+            heading("Family");
+            view.family().print(output, run.key().id());
         }
     }
 

@@ -1,9 +1,11 @@
 package io.stepgraph.cli.run;
 
+import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.OpenStore;
 import io.stepgraph.draw.Picture;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.CallProgress;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -24,6 +26,8 @@ import tools.jackson.databind.JsonNode;
  * @param outcome how it has paused or ended
  * @param effects its effects
  * @param graph its stored graph; null if no runner has saved it, or if it is damaged
+ * @param waitsFor what it waits for, in words; null if it waits for nothing
+ * @param family the family of the run; without members if it has called nobody and nobody has called it
  */
 public record RunView(
         StoredRun run,
@@ -32,7 +36,9 @@ public record RunView(
         @Nullable JsonNode question,
         JsonNode outcome,
         List<EffectRecord> effects,
-        @Nullable Picture graph) {
+        @Nullable Picture graph,
+        @Nullable String waitsFor,
+        Family family) {
 
     /**
      * Reads a run.
@@ -49,7 +55,20 @@ public record RunView(
                 document(store.inspector().question(runId)),
                 Documents.stored(store.inspector().outcome(runId)),
                 store.store().effects().find(run.key()),
-                picture(store.store().log().graph(run.graph(), run.fingerprint())));
+                picture(store.store().log().graph(run.graph(), run.fingerprint())),
+                waitsFor(store, run),
+                Family.of(store, run));
+    }
+
+    private static @Nullable String waitsFor(OpenStore store, StoredRun run) {
+        if (run.stopReason() instanceof StopReason.Called) {
+            CallProgress call = store.store()
+                    .calls()
+                    .progress(run.runNumber(), run.checkpoint().visit(), false, 1);
+            return call.size() - call.ended() + " of " + Counts.of(call.size(), "agent") + " of '"
+                    + run.checkpoint().step() + "'";
+        }
+        return run.waitsFor();
     }
 
     private static @Nullable JsonNode document(@Nullable Json json) {
@@ -93,7 +112,7 @@ public record RunView(
             graph.nodes().stream()
                     .filter(node -> switch (node.shape()) {
                         case STEP, GATED, INTERRUPT -> true;
-                        case START, END, FAIL, RESULT -> false;
+                        case START, END, FAIL, RESULT, AGENT -> false;
                     })
                     .forEach(node -> names.add(node.id()));
         }

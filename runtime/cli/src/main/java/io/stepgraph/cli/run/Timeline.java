@@ -35,7 +35,7 @@ public record Timeline(
         Map<String, Duration> took) {
     /** The events that tell that a visit has begun. */
     private static final Set<String> VISITS =
-            Set.of("step-started", "step-finished", "step-failed", "question-asked", "waiting");
+            Set.of("step-started", "step-finished", "step-failed", "question-asked", "waiting", "called");
 
     /** Reads the log of a run to its end. */
     static Timeline read(RunInspector inspector, String runId, boolean keepsEvents) {

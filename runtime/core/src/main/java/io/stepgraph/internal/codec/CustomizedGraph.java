@@ -1,10 +1,12 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.StepContext;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Transition;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +44,16 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
         return new CustomizedGraph<>(graph, graph.spec().named(name), customizer(graph));
     }
 
+    /**
+     * Returns the graph of an agent that another graph calls, under its name there (C1).
+     *
+     * @param customizer that of the other graph; null if it has none
+     */
+    static <A, S, E, N extends Enum<N>> CustomizedGraph<A, S, E, N> called(
+            Graph<A, S, E, N> graph, String name, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
+        return new CustomizedGraph<>(graph, graph.spec().named(name), customizer);
+    }
+
     private static @Nullable Consumer<? super JsonMapper.Builder> customizer(Graph<?, ?, ?, ?> graph) {
         return graph instanceof CustomizedGraph<?, ?, ?, ?> customized ? customized.cache.customizer() : null;
     }
@@ -56,6 +68,11 @@ public final class CustomizedGraph<A, S, E, N extends Enum<N>> implements Graph<
             A agent, N step, S state, @Nullable Object input, @Nullable Answered<?, ?> answered, StepContext<E> context)
             throws Exception {
         return graph.enter(agent, step, state, input, answered, context);
+    }
+
+    @Override
+    public @Nullable Transition<N, S> join(N call, List<Ended<?>> ends) {
+        return graph.join(call, ends);
     }
 
     @Override

@@ -6,9 +6,12 @@ import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -24,6 +27,8 @@ public final class GraphCodecs<N extends Enum<N>> {
 
     public final GraphPlan<N> plan;
     private final GraphSpec<N> spec;
+    private final int maxValueBytes;
+    private final @Nullable Consumer<? super JsonMapper.Builder> customizer;
     private final Codec codec;
     private final Codec ownCodec;
     private final ValueCodec state;
@@ -39,6 +44,7 @@ public final class GraphCodecs<N extends Enum<N>> {
     private volatile boolean areTypesChecked;
     private final ConcurrentMap<ValueType, ValueCodec> ours = new ConcurrentHashMap<>();
     private final ConcurrentMap<ValueType, AnswerCodec> given = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, CalledGraph<?, ?, ?>> called = new ConcurrentHashMap<>();
 
     /**
      * The values of a graph.
@@ -48,6 +54,8 @@ public final class GraphCodecs<N extends Enum<N>> {
     GraphCodecs(GraphPlan<N> plan, int maxValueBytes, @Nullable Consumer<? super JsonMapper.Builder> customizer) {
         this.plan = plan;
         this.spec = plan.spec;
+        this.maxValueBytes = maxValueBytes;
+        this.customizer = customizer;
         this.codec = new Codec(maxValueBytes, customizer);
         // Documents of the library read the same in each process, whatever the user has customised.
         this.ownCodec = customizer == null ? codec : new Codec(maxValueBytes);
@@ -165,6 +173,34 @@ public final class GraphCodecs<N extends Enum<N>> {
                 : RuleState.read((RuleState.Encoded) unlimited(RULE_STATE).read(stored), plan, at, codec::name);
     }
 
+    /** The agents that a call names, in their order. */
+    public List<CalledGraph<?, ?, ?>> called(StepPlan<N> call) {
+        StepSpec.Call agents = call.spec.call();
+        return agents == null
+                ? List.of()
+                : agents.agents().stream()
+                        .<CalledGraph<?, ?, ?>>map(this::called)
+                        .toList();
+    }
+
+    private CalledGraph<?, ?, ?> called(CalledAgent<?, ?, ?> agent) {
+        return called.computeIfAbsent(
+                agent.name(), unknown -> CalledGraph.of(agent, spec.name(), maxValueBytes, customizer));
+    }
+
+    /** The agents that the graph calls, each once. */
+    public List<CalledGraph<?, ?, ?>> called() {
+        List<CalledGraph<?, ?, ?>> all = new ArrayList<>();
+        for (int i = 0; i < plan.size(); i++) {
+            for (CalledGraph<?, ?, ?> each : called(plan.step(i))) {
+                if (!all.contains(each)) {
+                    all.add(each);
+                }
+            }
+        }
+        return all;
+    }
+
     private ValueCodec unlimited(ValueType type) {
         return ours.computeIfAbsent(type, ownCodec::withoutLimit);
     }
@@ -195,6 +231,7 @@ public final class GraphCodecs<N extends Enum<N>> {
         for (int i = 0; i < plan.size(); i++) {
             checkTypes(plan.step(i), ofGraph);
         }
+        called().forEach(each -> each.codecs.checkTypes());
         areTypesChecked = true;
     }
 

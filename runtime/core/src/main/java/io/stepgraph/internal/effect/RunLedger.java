@@ -69,11 +69,16 @@ public abstract class RunLedger {
      * The key that the remote system gets (E2). It follows from the start of the run and the place of the effect: it
      * stays the same if the store is restored from a backup, and differs between stores, whose runs start at other
      * times. The key of an effect with a business key follows from that alone, so that each run, and a store without
-     * its record, makes the same.
+     * its record, makes the same. That of a run that was called follows from the start of the run at the top (C12).
      */
     final String key(EffectId effect, boolean isKeyed) {
-        String of = String.join("\0", run.namespace(), run.id(), Long.toString(run.runNumber()), startedAt.toString());
+        String of = isKeyed ? "" : String.join("\0", run.namespace(), run.id(), origin());
         return key(run.namespace(), of, effect, isKeyed);
+    }
+
+    /** The number and the start that the keys of the run follow from. */
+    protected String origin() {
+        return String.join("\0", Long.toString(run.runNumber()), startedAt.toString());
     }
 
     /** The place of an effect that a step performs now. */

@@ -102,7 +102,7 @@ public final class GuardedStore {
     public <T> @Nullable T write(RunReport report, BiFunction<Store, List<Json>, @Nullable T> write) {
         T stored = write(report.key, s -> write.apply(s, report.written));
         if (stored != null && !isJoined()) {
-            observers.publish(report.event, report.thread);
+            report.events.forEach(event -> observers.publish(event, report.thread));
         }
         return stored;
     }

@@ -100,14 +100,19 @@ public final class LeaseAcquirer {
      * that follows. Null if it changed since it was read.
      */
     public @Nullable AcquiredRun acquire(StoredRun seen, StepEntry next) {
-        LeaseRequest lease = leaseRequest(0);
         String id = seen.key().id();
         RunEvent event = seen.stopReason() instanceof StopReason.Waits
                 ? new RunEvent.WaitOver(
                         id, seen.checkpoint().step(), seen.checkpoint().visit())
                 : new RunEvent.Resumed(id, next.step(), next.visit());
+        return acquire(seen, next, report(seen, event));
+    }
+
+    /** Acquires a run in the same way, and reports that otherwise. */
+    public @Nullable AcquiredRun acquire(StoredRun seen, StepEntry next, RunReport report) {
+        LeaseRequest lease = leaseRequest(0);
         return acquired(
-                report(seen, event),
+                report,
                 (s, events) -> s.runs().acquire(new AcquireRequest(seen, lease, false, next, events)),
                 now -> isNext(now, seen));
     }

@@ -10,6 +10,7 @@ import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.CheckpointWorkException;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.runtime.event.RunEvent;
@@ -56,6 +57,7 @@ public final class LeasedRun {
     private final @Nullable Long doneBy;
 
     private final @Nullable String thread;
+    private final boolean isCalled;
 
     private final LeaseAge age;
     private final RunLedger effects;
@@ -63,6 +65,7 @@ public final class LeasedRun {
     private long revision;
     private ModeGate gate;
     private @Nullable String cancelRequestedBy;
+    private @Nullable Json stopAs;
 
     // Read by other threads.
     private volatile long commandVersion;
@@ -71,8 +74,28 @@ public final class LeasedRun {
 
     /** The ledger of the run in the store, fenced by the lease. */
     private final class StoreLedger extends RunLedger {
+        private final StoredRun acquired;
+
+        /** Read for a run that was called, with its first effect. */
+        private volatile @Nullable RunOrigin origin;
+
         StoreLedger(StoredRun acquired) {
             super(acquired.ref(), acquired.startedAt(), acquired.fencingToken());
+            this.acquired = acquired;
+        }
+
+        @Override
+        protected String origin() {
+            if (acquired.calledBy() == null) {
+                return super.origin();
+            }
+            RunOrigin known = origin;
+            if (known == null) {
+                known = RunOrigin.of(acquired, store);
+                origin = known;
+            }
+            return String.join(
+                    "\0", Long.toString(known.number()), known.startedAt().toString());
         }
 
         @Override
@@ -114,6 +137,8 @@ public final class LeasedRun {
         this.commandVersion = acquired.commandVersion();
         this.gate = new ModeGate(acquired.mode(), config.visits().maxMode());
         this.cancelRequestedBy = acquired.cancelRequestedBy();
+        this.stopAs = acquired.stopAs();
+        this.isCalled = acquired.calledBy() != null;
         this.doneBy =
                 acquired.deadline() == null ? null : config.clock().nanos() + nanosLeft(acquired, acquired.deadline());
     }
@@ -132,6 +157,11 @@ public final class LeasedRun {
         return thread;
     }
 
+    /** Whether another run has called it. */
+    boolean isCalled() {
+        return isCalled;
+    }
+
     /** Whether it is this run that a store has, which the program may have opened twice: then the owner is the same. */
     boolean isIn(GuardedStore other) {
         RunHeader found = other.call(s -> s.runs().summary(lease.key()));
@@ -146,6 +176,11 @@ public final class LeasedRun {
     /** Whether somebody has requested to cancel the run, as last read. */
     public boolean isCancelRequested() {
         return cancelRequestedBy != null;
+    }
+
+    /** Returns the failure with which it is to be stopped, as last read; null if nobody has requested that. */
+    public @Nullable Json stopAs() {
+        return stopAs;
     }
 
     public boolean isOverdue() {
@@ -163,8 +198,8 @@ public final class LeasedRun {
      * Writes the result of a visit, and reports its events after they are stored.
      *
      * @param work what is executed in the same transaction (E8); null if nothing is
-     * @return {@code COMMAND_ARRIVED} if nothing was written, because a cancel was requested, or because the run was to
-     *     park and may continue now
+     * @return {@code COMMAND_ARRIVED} if nothing was written, because the run is to end now, or because it was to park
+     *     and may continue
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken
      *     over the run
      * @throws StoreUnavailableException if the store did not answer for too long
@@ -175,7 +210,7 @@ public final class LeasedRun {
         CommitResult result = send(left, limited);
         while (result == CommitResult.COMMAND_ARRIVED) {
             reload();
-            if (cancelRequestedBy != null || left.stopReason() instanceof StopReason.Parked) {
+            if (cancelRequestedBy != null || stopAs != null || left.stopReason() instanceof StopReason.Parked) {
                 return result;
             }
             result = send(left, limited);
@@ -214,12 +249,31 @@ public final class LeasedRun {
      */
     public String commitCancel() {
         String by = Objects.requireNonNull(cancelRequestedBy);
-        List<Json> events = outbox.upTo(null, new RunEvent.Cancelled(lease.key().id(), by));
-        VisitResult cancelled = new VisitResult(here, null, new StopReason.Cancelled(by), null, events);
-        while (send(cancelled, null) == CommitResult.COMMAND_ARRIVED) {
+        end(
+                new StopReason.Cancelled(by),
+                null,
+                new RunEvent.Cancelled(lease.key().id(), by));
+        return by;
+    }
+
+    /**
+     * Ends the run as failed at its present step. Called once somebody has requested that.
+     *
+     * @param failure the failure of the request, which was written at this step
+     */
+    public void commitStop(StepFailure<?> failure) {
+        Json stored = Objects.requireNonNull(stopAs);
+        end(
+                new StopReason.Failed(stored),
+                stored,
+                new RunEvent.Failed(lease.key().id(), failure));
+    }
+
+    private void end(StopReason how, @Nullable Json value, RunEvent event) {
+        VisitResult ended = new VisitResult(here, null, how, null, outbox.upTo(value, event));
+        while (send(ended, null) == CommitResult.COMMAND_ARRIVED) {
             reload();
         }
-        return by;
     }
 
     /** The ledger of the run. */
@@ -236,6 +290,7 @@ public final class LeasedRun {
         commandVersion = now.commandVersion();
         gate = new ModeGate(now.mode(), runner.config().visits().maxMode());
         cancelRequestedBy = now.cancelRequestedBy();
+        stopAs = now.stopAs();
     }
 
     /** Returns the age of the lease. */
@@ -246,7 +301,7 @@ public final class LeasedRun {
     /**
      * Renews the lease before something begins, if it may be over: this process may have been frozen (R1).
      *
-     * @return whether somebody has requested to cancel the run, as of the last look into the store
+     * @return whether somebody has requested that the run ends, as of the last look into the store
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over
      *     the run
      * @throws StoreUnavailableException if the store does not answer
@@ -258,7 +313,7 @@ public final class LeasedRun {
     /**
      * Renews the lease. Any thread may call it.
      *
-     * @return whether somebody has requested to cancel the run
+     * @return whether somebody has requested that the run ends
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if it has expired, or another owner has taken over
      *     the run
      */
@@ -271,7 +326,7 @@ public final class LeasedRun {
             return false;
         }
         StoredRun changed = owner.call(s -> s.runs().find(lease.key()));
-        return changed != null && changed.cancelRequestedBy() != null;
+        return changed != null && (changed.cancelRequestedBy() != null || changed.stopAs() != null);
     }
 
     /** Gives the run back, unfinished. If the store does not answer, the lease simply expires there. */

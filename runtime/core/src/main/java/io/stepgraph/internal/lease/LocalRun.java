@@ -8,8 +8,10 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.RunKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -104,6 +106,18 @@ public final class LocalRun implements AttemptMonitor {
         return run != null && run.crashes < crashes;
     }
 
+    /** Returns the runs in this store whose steps the current thread runs, and that other runs have called. */
+    public static List<RunKey> calledOnes(GuardedStore store) {
+        List<RunKey> called = new ArrayList<>();
+        for (LocalRun at = CURRENT.get(); at != null; at = at.caller) {
+            LeasedRun run = at.leased;
+            if (run != null && run.isCalled() && run.isIn(store)) {
+                called.add(at.key);
+            }
+        }
+        return called;
+    }
+
     /** Whether the current thread runs a step of a run in this thread, which cannot end before that step is done. */
     public static boolean isAnyIn(String namespace, String thread) {
         for (LocalRun at = CURRENT.get(); at != null; at = at.caller) {
@@ -133,7 +147,7 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     /**
-     * The run is to be cancelled under this lease: interrupts the step, if it is that lease which it is executed under.
+     * The run is to be cancelled or stopped under this lease: interrupts the step, if it is that lease which it is executed under.
      * Otherwise this may be about to begin under it, and looks before it does.
      *
      * @return whether it is
@@ -143,7 +157,7 @@ public final class LocalRun implements AttemptMonitor {
         if (leased == null || !leased.lease().equals(lease)) {
             return false;
         }
-        interruptAttempt("must stop, because the run was cancelled");
+        interruptAttempt("must stop, because the run was cancelled, or its time is over");
         return true;
     }
 

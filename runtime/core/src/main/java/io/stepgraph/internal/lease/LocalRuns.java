@@ -113,7 +113,7 @@ public final class LocalRuns {
     }
 
     /** Opens when the runner has closed and no run is active. */
-    CountDownLatch closed() {
+    public CountDownLatch closed() {
         return closed;
     }
 

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param closePatience how long closing waits for steps in progress
  * @param deleteAfter how long after their end runs with {@link Retention#DELETE_ON_END} are deleted
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
+ * @param parallel how many agents one call that executes a run executes at the same time (C7)
+ * @param maxFamily how many runs a family may have (C2)
  */
 public record RunnerConfig(
         String namespace,
@@ -38,7 +40,9 @@ public record RunnerConfig(
         Duration lease,
         Duration closePatience,
         Duration deleteAfter,
-        Duration pollInterval) {
+        Duration pollInterval,
+        int parallel,
+        int maxFamily) {
 
     /** The number of deaths of an owner of a suspect run, alone, after which the run fails (R6). */
     private static final int DEATHS_ALONE = 2;

@@ -97,7 +97,12 @@ public final class EventCodec<N extends Enum<N>> {
                         e.text("message"),
                         null);
             case "step-failed" -> new RunEvent.StepFailed(id, failure(e), e.text("next"), e.millis(DURATION));
-            case "started" -> new RunEvent.Started(id, e.optional("by"), e.texts("labels"));
+            case "started" -> new RunEvent.Started(id, e.optional("by"), e.texts("labels"), e.optional("caller"));
+            case "called" ->
+                new RunEvent.Called(id, e.step(), e.visit(), e.count("size"), e.list("runs"), e.millis(DURATION));
+            case "joined" ->
+                new RunEvent.Joined(
+                        id, e.step(), e.visit(), e.count("completed"), e.count("failed"), e.count("cancelled"));
             case "resumed" -> new RunEvent.Resumed(id, e.step(), e.visit());
             case "taken-over" -> new RunEvent.TakenOver(id, e.step(), e.visit());
             case "reopened" -> new RunEvent.Reopened(id, e.step(), e.visit(), e.optional("by"));

@@ -209,7 +209,8 @@ final class EventFeed {
                 || event instanceof RunEvent.Reopened
                 || event instanceof RunEvent.Answered
                 || event instanceof RunEvent.QuestionExpired
-                || event instanceof RunEvent.WaitOver;
+                || event instanceof RunEvent.WaitOver
+                || event instanceof RunEvent.Joined;
     }
 
     private boolean isOfThisRun(long runNumber) {

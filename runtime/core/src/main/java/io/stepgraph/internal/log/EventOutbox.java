@@ -180,6 +180,11 @@ public final class EventOutbox implements AttemptEvents {
         }
     }
 
+    /** Tells the observers of a run that a call of this one has started. */
+    public void tell(RunEvent.Started started) {
+        observers.publish(started, null);
+    }
+
     /** The custom events that are not stored will never be. */
     public synchronized void dropCustomEvents() {
         uncommitted.keySet().removeIf(EventPosition::isCustomEvent);

@@ -8,13 +8,17 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.EventCursor;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.CallProgress;
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +28,9 @@ import tools.jackson.databind.JsonNode;
  * agent. Each document is complete in itself. Values of the agent appear as they are stored.
  */
 public final class RunJson {
+    /** The number of runs of a list that an outcome names. */
+    private static final int SHOWN = 100;
+
     private RunJson() {}
 
     /**
@@ -103,11 +110,17 @@ public final class RunJson {
     /**
      * Writes how a run has paused or ended, or that it has not.
      *
+     * @param calls tells of the agents that it has called
      * @throws UnreadableValueException if a stored text is not JSON
      * @throws IllegalArgumentException if no ticket can hold the stored texts
      */
-    public static Json outcome(StoredRun run) {
+    public static Json outcome(StoredRun run, Supplier<CallStore> calls) {
         StopReason why = run.stopReason();
+        if (why instanceof StopReason.Called called) {
+            return calls.get().isResting(run.runNumber())
+                    ? called(run, called, calls)
+                    : outcome("queued").json();
+        }
         if (why instanceof StopReason.QuestionAsked asked) {
             return putQuestion(outcome("asked"), run, asked).json();
         }
@@ -134,6 +147,27 @@ public final class RunJson {
         return why instanceof StopReason.Cancelled cancelled
                 ? outcome("cancelled").put("by", cancelled.by()).json()
                 : outcome("queued").json();
+    }
+
+    /** Of a list, the first that wait or have failed; the classes of the agents tell where it is one. */
+    private static Json called(StoredRun run, StopReason.Called called, Supplier<CallStore> calls) {
+        boolean isList = called.size() != called.agents().size();
+        CallProgress progress = calls.get()
+                .progress(run.runNumber(), run.checkpoint().visit(), !isList, isList ? SHOWN : called.size());
+        String children = progress.children().stream()
+                .map(child -> new JsonObject()
+                        .put("place", Objects.requireNonNull(child.calledBy()).place())
+                        .put("run", child.key().id())
+                        .put("outcome", outcome(child, calls))
+                        .json()
+                        .text())
+                .collect(Collectors.joining(",", "[", "]"));
+        return outcome("called")
+                .put("step", run.checkpoint().step())
+                .put("size", progress.size())
+                .put("ended", progress.ended())
+                .put("children", Json.of(children))
+                .json();
     }
 
     private static JsonObject outcome(String kind) {

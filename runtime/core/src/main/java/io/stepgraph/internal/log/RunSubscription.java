@@ -10,9 +10,20 @@ import java.util.concurrent.CountDownLatch;
 public final class RunSubscription {
     private volatile CountDownLatch change = new CountDownLatch(1);
     private volatile boolean isClosed;
+    private volatile boolean isOfFamily;
+
+    /** Makes it hear also of the changes of runs that the run has called. */
+    public void hearFamily() {
+        isOfFamily = true;
+    }
+
+    /** Whether it hears of the changes of runs that the run has called. */
+    boolean isOfFamily() {
+        return isOfFamily;
+    }
 
     /** The outbox or the store may hold something new. */
-    void changed() {
+    public void changed() {
         change.countDown();
     }
 

@@ -78,6 +78,20 @@ public final class Subscriptions implements ChangeNotifications.Listener {
         if (reading != null) {
             reading.forEach(RunSubscription::changed);
         }
+        if (!readers.isEmpty()) {
+            tellCallers(key);
+        }
+    }
+
+    /** The change of a called run is a hint for those above it, whose ids begin its own unless that was shortened. */
+    private void tellCallers(RunKey called) {
+        String id = called.id();
+        for (int end = id.lastIndexOf("//"); end > 0; end = id.lastIndexOf("//", end - 1)) {
+            Set<RunSubscription> waiting = readers.get(new RunKey(called.namespace(), id.substring(0, end)));
+            if (waiting != null) {
+                waiting.stream().filter(RunSubscription::isOfFamily).forEach(RunSubscription::changed);
+            }
+        }
     }
 
     @Override

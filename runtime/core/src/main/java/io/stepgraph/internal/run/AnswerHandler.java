@@ -6,6 +6,7 @@ import io.stepgraph.internal.answer.TicketSecrets;
 import io.stepgraph.internal.codec.AnswerCodec;
 import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
+import io.stepgraph.internal.lease.RunOrigin;
 import io.stepgraph.internal.lease.RunReport;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Failures;
@@ -216,7 +217,8 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private StoredAnswer answered(StoredRun found, StepPlan<N> interrupt, Object answer, @Nullable GateAnswer first) {
         StoredQuestion asked = asked(found);
         Instant at = asked.answeredAt() == null ? runner.config().clock().wall() : asked.answeredAt();
-        String run = found.runNumber() + " " + found.key().id() + " " + found.startedAt();
+        RunOrigin origin = RunOrigin.of(found, runner.store());
+        String run = origin.number() + " " + found.key().id() + " " + origin.startedAt();
         return graph.answered.stored(interrupt, asked.question(), answer, first, at, run + " " + asked.visit());
     }
 

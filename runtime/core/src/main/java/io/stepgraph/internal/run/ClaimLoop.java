@@ -1,9 +1,6 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.lease.GuardedStore;
-import io.stepgraph.internal.lease.LocalRun;
-import io.stepgraph.internal.lease.LocalRuns;
-import io.stepgraph.internal.lease.ProcessRuns;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.Claims.Claim;
@@ -15,7 +12,6 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -28,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loop of a worker: while a slot is free, it claims runs and passes each to a thread. If there is nothing to claim,
- * it waits for a notification of the store, or for a while. A suspect run is executed alone (R6); see {@link Claims}.
+ * it waits for a notification of the store, or for a while.
  */
 public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     /**
@@ -44,9 +40,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     private final GuardedStore store;
     private final RunnerConfig config;
-    private final LocalRuns localRuns;
-    private final Claimer claimer;
-    private final Claims claims;
+    private final ClaimPicker picker;
     private final Semaphore slots;
     private final long pollNanos;
     private final long pauseNanos;
@@ -59,7 +53,6 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final AtomicLong claimed = new AtomicLong();
     private final AtomicLong notContinued = new AtomicLong();
     private long lookedAt;
-    private @Nullable Claim suspect;
     private volatile boolean isWaiting;
     private volatile boolean isStopped;
     private volatile @Nullable ChangeNotifications notifications;
@@ -67,9 +60,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     public ClaimLoop(RunnerContext runner, List<ServedGraph> graphs, Set<String> namespaces, int concurrency) {
         this.store = runner.store();
         this.config = runner.config();
-        this.localRuns = runner.localRuns();
-        this.claimer = new Claimer(store, config, graphs, namespaces);
-        this.claims = new Claims(Nanos.of(config.lease()), config.clock().nanos());
+        this.picker = new ClaimPicker(runner, graphs, namespaces, null, false, running::get);
         this.lookedAt = config.clock().nanos() - SETTLE_NANOS;
         this.pollNanos = Nanos.of(config.pollInterval());
         this.pauseNanos = Math.min(pollNanos, Math.min(graphs.size() * PAUSE_NANOS, LONGEST_PAUSE_NANOS));
@@ -110,56 +101,35 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
                 }
             }
         } finally {
-            giveBack(claims.close());
+            giveBack(picker.close());
             notifications.close();
         }
     }
 
     /** Claims at most this many runs, unless claimed ones wait, and begins them. Returns how many it has begun. */
     private int claimAndBegin(int free) {
-        if (suspect != null
-                && isInProgress(suspect)
-                && claims.isToBeAlone(config.clock().nanos())) {
+        if (picker.isHeld()) {
             return 0;
         }
-        suspect = null;
-        if (claims.areDone()) {
+        if (picker.mayClaim()) {
             claim(free);
         }
-        isWaiting = !claims.isEmpty();
+        isWaiting = picker.isWaiting();
         int begun = 0;
         Claim next;
         // What a claim has found while this loop was stopped is given back.
-        while (!isStopped
-                && suspect == null
-                && (next = claims.next(isIdle(), config.clock().nanos())) != null) {
-            if (next.isSuspect()) {
-                suspect = next;
-                Log.executedAlone(next.key().id(), next.crashes());
-            }
+        while (!isStopped && (next = picker.next()) != null) {
             begin(next);
             begun++;
         }
-        isWaiting = suspect != null || !claims.isEmpty();
+        isWaiting = picker.isWaiting();
         return begun;
     }
 
-    private boolean isIdle() {
-        return running.get() == 0 && ProcessRuns.isIdle();
-    }
-
-    /** Whether a suspect run, the only one in progress, is still in the visit that makes it suspect. */
-    private boolean isInProgress(Claim begun) {
-        LocalRun run = localRuns.find(begun.key());
-        return running.get() > 0
-                && (run == null || !run.isExecutedWithFewer(config.visits().maxCrashes()));
-    }
-
     private void claim(int free) {
-        long now = config.clock().nanos();
-        lookedAt = now;
+        lookedAt = config.clock().nanos();
         try {
-            claimer.claim(free, claims.takesSuspects(isIdle(), now), claim -> claims.add(claim, now));
+            picker.claim(free);
         } catch (RuntimeException | Error failure) {
             if (!isStopped) {
                 Log.notClaimed(failure);
@@ -176,11 +146,11 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     private void advance(Claim claim) {
         try {
-            StoredRun refused = claim.graph().advance().apply(claim.key());
+            ServedGraph.Refusal refused = claim.graph().advance().apply(claim.key());
             inHand.remove(claim.key());
             if (refused != null) {
                 notContinued.incrementAndGet();
-                claimer.leave(refused);
+                picker.leave(refused.run());
             }
         } catch (RuntimeException | Error failure) {
             if (Failures.hasCode(failure, ErrorCode.RUNNER_CLOSED)) {

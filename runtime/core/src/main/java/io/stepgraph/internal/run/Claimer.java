@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims runs in the store of a worker: from each graph about the same number. Used by the thread of one loop, except
@@ -44,16 +45,23 @@ final class Claimer {
     private final RunnerConfig config;
     private final List<ServedGraph> graphs;
     private final Set<String> namespaces;
+    private final @Nullable Long root;
     private final Map<Long, Long> refused = new ConcurrentHashMap<>();
 
     /** The time at which abandoned runs of each graph were looked for, by its name. */
     private final Map<String, Long> lookedAt = new HashMap<>();
 
-    Claimer(GuardedStore store, RunnerConfig config, List<ServedGraph> graphs, Set<String> namespaces) {
+    Claimer(
+            GuardedStore store,
+            RunnerConfig config,
+            List<ServedGraph> graphs,
+            Set<String> namespaces,
+            @Nullable Long root) {
         this.store = store;
         this.config = config;
         this.graphs = graphs;
         this.namespaces = namespaces;
+        this.root = root;
     }
 
     /**
@@ -87,7 +95,8 @@ final class Claimer {
                     takesOver ? deadRunners : null,
                     CLAIM,
                     share,
-                    refused);
+                    refused,
+                    root);
             List<ClaimedRun> claimed = store.call(s -> s.queue().claim(request));
             for (ClaimedRun run : claimed) {
                 claims.accept(new Claim(

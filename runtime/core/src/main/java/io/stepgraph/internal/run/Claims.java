@@ -44,7 +44,13 @@ final class Claims {
      *
      * @param isSuspect whether it is to be executed alone
      */
-    record Claim(ServedGraph graph, RunKey key, int crashes, boolean isSuspect) {}
+    record Claim(ServedGraph graph, RunKey key, int crashes, boolean isSuspect) {
+
+        /** Returns the same run as a part of another one that is in progress. */
+        Claim asPart() {
+            return new Claim(graph, key, crashes, false);
+        }
+    }
 
     boolean isEmpty() {
         return waiting.isEmpty();

@@ -4,6 +4,7 @@ import io.stepgraph.internal.lease.LeaseAcquirer.AcquiredRun;
 import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.StoredRun;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ sealed interface Decision<S, N extends Enum<N>> {
 
     /** Wait for a change, then load the run again. */
     record Wait<S, N extends Enum<N>>(Consumer<RunWaiter> until) implements Decision<S, N> {}
+
+    /** Execute the agents that the run has called and waits for, as far as others do not. */
+    record Family<S, N extends Enum<N>>(StoredRun caller) implements Decision<S, N> {}
 
     /** Load the run again: it has changed since it was read. */
     record Reload<S, N extends Enum<N>>() implements Decision<S, N> {}

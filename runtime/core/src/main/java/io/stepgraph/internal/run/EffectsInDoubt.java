@@ -55,7 +55,8 @@ public final class EffectsInDoubt {
     public <N extends Enum<N>> RunOutcome<N> saidIn(RunOutcome<N> outcome, RunKey key) {
         if (outcome instanceof RunOutcome.Parked
                 || outcome instanceof RunOutcome.QuestionAsked
-                || outcome instanceof RunOutcome.Paused) {
+                || outcome instanceof RunOutcome.Paused
+                || outcome instanceof RunOutcome.Called) {
             return outcome;
         }
         return outcome.withEffectsInDoubt(find(key).map(EffectRecord::label).toList());

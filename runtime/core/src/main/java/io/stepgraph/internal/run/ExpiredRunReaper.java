@@ -4,12 +4,15 @@ import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
+import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Ends runs of any graph whose leases have expired. Each is one write, which checks that this is still so (L3). */
@@ -59,7 +62,16 @@ public final class ExpiredRunReaper {
         if (found == null || found.status() != Status.RUNNING || !found.isLeaseOver()) {
             return false;
         }
-        // The owner of a run that is to be cancelled was to end it so, and has not lived to see that (L6).
+        // The owner of a run that is to end was to end it so, and has not lived to see that (L6, C9).
+        if (found.cancelRequestedBy() == null && found.stopAs() != null) {
+            StopReason.Failed stopped = new StopReason.Failed(found.stopAs());
+            ErrorCode code = ErrorCode.valueOf(Objects.requireNonNull(stopped.code()));
+            RunCommand.Stop stop = new RunCommand.Stop(code, stopped.summary());
+            return runner.store()
+                            .write(key, s -> s.runs().command(key, found.runNumber(), stop))
+                            .status()
+                    == Status.FAILED;
+        }
         return found.cancelRequestedBy() == null
                 ? runner.fail(found, ErrorCode.LEASE_EXPIRED, CUT_OFF)
                 : runner.cancel(found, found.cancelRequestedBy());

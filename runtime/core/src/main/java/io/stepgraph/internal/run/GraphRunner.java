@@ -1,6 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.codec.AnsweredQuestions;
+import io.stepgraph.internal.codec.CalledGraph;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.effect.EffectRunner;
@@ -29,7 +30,9 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionOutcome;
 import io.stepgraph.runtime.hook.RunObserver.ExecutionScope;
+import io.stepgraph.store.FamilyMember;
 import io.stepgraph.store.RunHeader;
+import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Objects;
@@ -42,8 +45,8 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     public final GraphCodecs<N> codecs;
     public final AnswerRouter<S, N> router;
     final AnsweredQuestions<N> answered;
-    private final Graph<A, S, E, N> graph;
-    private final A agent;
+    final Graph<A, S, E, N> graph;
+    final A agent;
     private final RunnerContext runner;
     private final EffectsInDoubt inDoubt;
 
@@ -68,6 +71,13 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
     /** Saves the graph for tools, which may look at a run before it is executed. */
     public void saveGraph() {
         runner.graphs().save(plan.spec, agent);
+        codecs.called().forEach(called -> save(called, agent));
+    }
+
+    private <C> void save(CalledGraph<C, ?, ?> called, Object caller) {
+        C callee = called.agent.agent().apply(caller);
+        runner.graphs().save(called.graph.spec(), callee);
+        called.codecs.called().forEach(next -> save(next, callee));
     }
 
     /**
@@ -208,6 +218,11 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
+    private @Nullable String startedBy(RunKey run) {
+        List<FamilyMember> first = runner.store().call(s -> s.calls().family(run, 1));
+        return first.isEmpty() ? null : first.get(0).run().startedBy();
+    }
+
     private StepLoop<S, N> loop(
             LeasedRun run,
             StoredRun acquired,
@@ -225,6 +240,8 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 Objects.requireNonNull(acquired.state()),
                 acquired.checkpoint(),
                 cursor.ruleState);
+        CallWriter<S, N> calls =
+                new CallWriter<>(acquired, graph, codecs, config.maxFamily(), () -> startedBy(acquired.key()));
         EffectPerformer ledger = new EffectRunner(run.effects(), codecs, config.clock());
         ObservedExecution<A, S, E, N> observed = scope == null ? null : new ObservedExecution<>(graph, ledger, scope);
         StepCaller<S, N> attempts = new AttemptRunner<>(
@@ -236,7 +253,7 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         return new StepLoop<>(
                 plan,
                 cursor,
-                new StoreCheckpointer<>(run, localRun, outbox, config, writer),
+                new StoreCheckpointer<>(run, localRun, outbox, config, writer, calls),
                 hooks == null ? attempts : hooks.around(attempts, outbox),
                 new StepLoop.Budgets(config.visits().maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());

@@ -15,7 +15,9 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +35,23 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     private final RunnerContext runner;
     private final LocalRuns localRuns;
 
+    /** The graphs of the agents that runs of this one call. */
+    private final Supplier<List<ServedGraph>> called;
+
     RunCoordinator(
             GraphRunner<A, S, E, N> graph,
             StoredRunReader<S, N> records,
             AnswerHandler<A, S, E, N> answers,
             RunDecider<A, S, E, N> decider,
-            RunnerContext runner) {
+            RunnerContext runner,
+            Supplier<List<ServedGraph>> called) {
         this.graph = graph;
         this.records = records;
         this.answers = answers;
         this.decider = decider;
         this.runner = runner;
         this.localRuns = runner.localRuns();
+        this.called = called;
     }
 
     /** The request of one call on a run. Each call has an object of its own, and one thread uses it. */
@@ -102,9 +109,9 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
      * Continues a run as far as this runner can without waiting, for a worker. Does nothing if another call of this
      * runner handles the run, and does not let go of it in a moment.
      *
-     * @return the run, if this build refuses to continue it as it stands (S2); null otherwise
+     * @return why this build refuses to continue the run as it stands (S2); null if it does not
      */
-    @Nullable StoredRun advance(RunKey key) {
+    ServedGraph.@Nullable Refusal advance(RunKey key) {
         Advance advance = new Advance(key);
         Decision<S, N> done = new Decision.Reload<>();
         while (done instanceof Decision.Reload) {
@@ -123,7 +130,8 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                     throw refused;
                 }
                 Log.refused(key.id(), refused);
-                return advance.found;
+                StoredRun found = advance.found;
+                return found == null ? null : new ServedGraph.Refusal(found, refused);
             }
         }
         runner.marked().callIsDone();
@@ -165,6 +173,11 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         }
     }
 
+    /** Whether the agents that a run has called wait for people (C6). */
+    private boolean isResting(StoredRun caller) {
+        return runner.store().call(s -> s.calls().isResting(caller.runNumber()));
+    }
+
     /** Waits until a run pauses or ends, here or in another process. */
     RunOutcome<N> await(RunKey key) {
         RunWaiter waiter = new RunWaiter(key, runner);
@@ -172,10 +185,17 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
             while (true) {
                 StoredRun found = records.existing(key);
                 StopReason why = found.stopReason();
-                if (why != null && found.status() != Status.QUEUED) {
+                if (why instanceof StopReason.Called) {
+                    waiter.listen();
+                    if (isResting(found)) {
+                        return records.outcome(found, why);
+                    }
+                    waiter.awaitFamily(true, false);
+                } else if (why != null && found.status() != Status.QUEUED) {
                     return records.outcome(found, why);
+                } else {
+                    waiter.awaitStop(found);
                 }
-                waiter.awaitStop(found);
             }
         } finally {
             waiter.end();
@@ -237,6 +257,7 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
     }
 
     private RunOutcome<N> coordinate(RunKey key, Call<S, N> request) {
+        checkNoCaller(key);
         RunWaiter waiter = new RunWaiter(key, runner);
         try {
             while (true) {
@@ -246,6 +267,9 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 LocalRun mine = new LocalRun(key);
                 LocalRun other = localRuns.take(mine);
                 Decision<S, N> done = other == null ? act(request, mine, waiter) : join(request, other, waiter);
+                if (done instanceof Decision.Family<S, N> family) {
+                    done = execute(family.caller(), waiter);
+                }
                 if (done instanceof Decision.Return<S, N> reached) {
                     runner.marked().callIsDone();
                     return reached.outcome();
@@ -254,6 +278,30 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
         } finally {
             waiter.end();
         }
+    }
+
+    /** Refuses a call by a step of an agent that the run, or one below it, has called and waits for (C7). */
+    private void checkNoCaller(RunKey key) {
+        for (RunKey called : LocalRun.calledOnes(runner.store())) {
+            if (runner.store().call(s -> s.calls().callers(called)).contains(key)) {
+                throw new StepgraphException(
+                        ErrorCode.ILLEGAL_RUN_STATUS,
+                        "A step of run '" + called + "' called run '" + key
+                                + "', which waits for it, and would wait for itself. Let the step end; run '" + key
+                                + "' goes on with its result.");
+            }
+        }
+    }
+
+    /** Executes the agents that a run waits for. Any number of calls may do so at the same time. */
+    private Decision<S, N> execute(StoredRun caller, RunWaiter waiter) {
+        if (!new FamilyExecution(caller, this.called.get(), runner, waiter, decider::stopInTime).run()) {
+            return new Decision.Reload<>();
+        }
+        StoredRun now = records.awaited(caller.key());
+        return now.stopReason() instanceof StopReason.Called called
+                ? new Decision.Return<>(records.outcome(now, called))
+                : new Decision.Reload<>();
     }
 
     private Decision<S, N> act(Call<S, N> request, LocalRun mine, @Nullable RunWaiter waiter) {

@@ -12,10 +12,13 @@ import io.stepgraph.internal.visit.CheckpointReader;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.ThreadBusyException;
+import io.stepgraph.runtime.graph.Due;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +27,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
     private final StoredRunReader<S, N> records;
     private final AnswerHandler<A, S, E, N> answers;
+    private final CallJoiner<S, N> joiner;
     private final RunnerContext runner;
+    private final RunCommands commands;
 
     RunDecider(
             GraphRunner<A, S, E, N> graph,
@@ -34,7 +39,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         this.graph = graph;
         this.records = records;
         this.answers = answers;
+        this.joiner = new CallJoiner<>(graph, records, runner);
         this.runner = runner;
+        this.commands = new RunCommands(runner);
     }
 
     /** Decides for a run as it was read. */
@@ -47,8 +54,14 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         };
     }
 
-    /** Opens a failed run again at the visit that failed. */
+    /** Opens a failed run again at the visit that failed: with a call, the agents that have failed (C10). */
     Decision<S, N> reopen(StoredRun failed, @Nullable String by) {
+        StepSpec.Call call = records.step(failed).spec.call();
+        if (call != null || failed.calledBy() != null) {
+            Duration timeout = call == null ? null : call.timeout();
+            commands.reopen(failed, by, timeout == null ? null : Due.in(timeout));
+            return new Decision.Reload<>();
+        }
         return acquire(failed, records.position(failed), false, null, by);
     }
 
@@ -74,6 +87,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             // Even if the run is overdue, so that a retry finds it at the step that takes the answer.
             return answers.acquireAnswered(found, submitted);
         }
+        if (found.stopReason() instanceof StopReason.Joined joined) {
+            return joiner.join(found, joined);
+        }
         if (found.isOverdue()) {
             return overdue(found);
         }
@@ -83,6 +99,9 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     private Decision<S, N> waiting(StoredRun found) {
+        if (found.stopReason() instanceof StopReason.Called) {
+            return called(found);
+        }
         if (found.isOverdue()) {
             return overdue(found);
         }
@@ -93,6 +112,37 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return stored(found);
         }
         return found.stopReason() instanceof StopReason.Waits ? answers.goOn(found) : answers.expire(found);
+    }
+
+    private Decision<S, N> called(StoredRun found) {
+        StoredRun waiting = stopInTime(found);
+        return waiting == null ? new Decision.Reload<>() : new Decision.Family<>(waiting);
+    }
+
+    /**
+     * Stops the agents of a call whose time is over; the run goes on when the last of them has ended (C9).
+     *
+     * @param found the run; null if it is gone
+     * @return the run as it waits for them; null if it waits no longer, or has changed
+     */
+    @Nullable StoredRun stopInTime(@Nullable StoredRun found) {
+        if (found == null || !(found.stopReason() instanceof StopReason.Called)) {
+            return null;
+        }
+        if (!found.isDue() && !found.isOverdue()) {
+            return found;
+        }
+        StoredRun now = stopCalled(found) ? runner.store().call(s -> s.runs().find(found.key())) : null;
+        return now != null && now.stopReason() instanceof StopReason.Called ? now : null;
+    }
+
+    private boolean stopCalled(StoredRun found) {
+        return found.isOverdue()
+                ? commands.stopCalled(found, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER)
+                : commands.stopCalled(
+                        found,
+                        ErrorCode.CALL_TIMED_OUT,
+                        "The time of call '" + found.checkpoint().step() + "' of run '" + found.key() + "' is over.");
     }
 
     private Decision<S, N> stored(StoredRun found) {
@@ -137,12 +187,19 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
     }
 
     /**
-     * Ends a run that nobody executes and whose deadline has passed (R8).
+     * Ends a run that nobody executes and whose deadline has passed (R8); of one that waits for agents, those (C9).
      *
-     * @return false if the run changed since it was read, is executed, or has an answer to be taken up first
+     * @return false if the run changed since it was read, is executed, waits for agents, or has an answer or results to
+     *     be taken up first
      */
     boolean endOverdue(StoredRun found) {
-        return !(found.stopReason() instanceof StopReason.Answered)
+        StopReason why = found.stopReason();
+        if (why instanceof StopReason.Called) {
+            stopCalled(found);
+            return false;
+        }
+        return !(why instanceof StopReason.Answered)
+                && !(why instanceof StopReason.Joined)
                 && runner.fail(found, ErrorCode.DEADLINE_EXCEEDED, Failures.TIME_IS_OVER);
     }
 

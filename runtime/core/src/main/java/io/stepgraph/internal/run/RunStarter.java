@@ -191,7 +191,8 @@ final class RunStarter<A, S, E, N extends Enum<N>> {
         private final boolean isSupplied;
 
         GivenStart(S state, @Nullable Object input, Caller caller, boolean isSupplied) {
-            this.start = EncodedStart.of(graph.codecs, comparison, state, input, caller.name());
+            this.start =
+                    EncodedStart.of(graph.codecs, comparison, state, input, graph.plan.startedBy(caller.name(), null));
             this.caller = caller;
             this.isSupplied = isSupplied;
         }

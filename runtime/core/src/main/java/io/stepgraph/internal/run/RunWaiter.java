@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunWaiter {
     private static final long FIRST_PAUSE = 20_000_000;
+
+    /** The time after a look within which one further look is enough for all changes that are notified. */
+    private static final long SETTLE = 3_000_000;
 
     private final RunKey key;
     private final RunnerContext runner;
@@ -42,6 +46,7 @@ final class RunWaiter {
     private @Nullable CountDownLatch change;
 
     private long pause = FIRST_PAUSE;
+    private long lookedAt;
 
     RunWaiter(RunKey key, RunnerContext runner) {
         this.key = key;
@@ -88,6 +93,57 @@ final class RunWaiter {
                     () -> "is " + found.status() + " at step '"
                             + found.checkpoint().step() + "'");
         } while (now != null && isAs(now, found));
+    }
+
+    /**
+     * Begins to hear of changes of the agents that the run has called. Called before each look at them, so that no later
+     * change is missed.
+     */
+    void listen() {
+        subscription.hearFamily();
+        if (change == null) {
+            localRuns.subscriptions.add(key, subscription);
+        }
+        change = subscription.nextChange();
+        lookedAt = System.nanoTime();
+    }
+
+    /**
+     * Waits until there is a hint that an agent that the run has called has changed since {@link #listen}, or for a
+     * while.
+     *
+     * @param isIdle whether this call does nothing but wait
+     * @param isSoon whether something else may happen soon
+     * @throws WaitTimeoutException if the call has only waited for longer than the runner allows
+     */
+    void awaitFamily(boolean isIdle, boolean isSoon) {
+        long longest = isSoon ? FIRST_PAUSE : localRuns.subscriptions.areHintsExpected() ? longestPause : nextPause();
+        checkOpen();
+        CountDownLatch awaited = Objects.requireNonNull(change);
+        try {
+            if (isIdle) {
+                config.clock().pause(awaited, Math.min(longest, left()));
+            } else {
+                config.clock().await(awaited, longest);
+                TimeUnit.NANOSECONDS.sleep(SETTLE - (System.nanoTime() - lookedAt));
+            }
+        } catch (InterruptedException interrupted) {
+            throw interrupted();
+        }
+        checkOpen();
+        if (isIdle && left() == 0) {
+            throw busy("waits for agents that it has called, which others execute,");
+        }
+    }
+
+    /** Something has happened: the next pause is short. */
+    void hurry() {
+        pause = FIRST_PAUSE;
+    }
+
+    /** Ends the pause of the thread that waits. Any thread may call it. */
+    void wake() {
+        subscription.changed();
     }
 
     /**

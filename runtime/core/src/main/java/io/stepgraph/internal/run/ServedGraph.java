@@ -1,5 +1,6 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.RunKey;
@@ -14,12 +15,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its stable name
  * @param steps the names of its steps, present and former
- * @param advance continues a run as far as possible without waiting; gives the run if its build refuses it as it stands
+ * @param advance continues a run as far as possible without waiting; gives why its build refuses it as it stands
  */
-public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Nullable StoredRun> advance) {
+public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Nullable Refusal> advance) {
+
+    /**
+     * The refusal of a run.
+     *
+     * @param run the run as it stands
+     * @param why the error
+     */
+    public record Refusal(StoredRun run, StepgraphException why) {}
 
     /** A graph with the steps of its spec. */
-    public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable StoredRun> advance) {
+    public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable Refusal> advance) {
         Set<String> steps = new HashSet<>();
         for (StepSpec<?> step : spec.steps()) {
             steps.add(step.name());

@@ -17,9 +17,12 @@ import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
+import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
@@ -34,15 +37,22 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final EventOutbox outbox;
     private final RunnerConfig config;
     private final VisitWriter<S, N> writer;
+    private final CallWriter<S, N> calls;
     private boolean keepsTrace;
 
     StoreCheckpointer(
-            LeasedRun run, LocalRun localRun, EventOutbox outbox, RunnerConfig config, VisitWriter<S, N> writer) {
+            LeasedRun run,
+            LocalRun localRun,
+            EventOutbox outbox,
+            RunnerConfig config,
+            VisitWriter<S, N> writer,
+            CallWriter<S, N> calls) {
         this.run = run;
         this.localRun = localRun;
         this.outbox = outbox;
         this.config = config;
         this.writer = writer;
+        this.calls = calls;
         this.keepsTrace = config.failureTrace();
     }
 
@@ -54,8 +64,8 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             localRun.forgetCancel();
             run.reload();
         }
-        if (run.isCancelRequested()) {
-            return cancelled();
+        if (isToEnd()) {
+            return ended();
         }
         if (localRun.isClosing()) {
             run.release();
@@ -94,11 +104,26 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
 
     @Override
     public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
+        if (stop instanceof StepResult.Called<S, N> called) {
+            calls.encode(cursor, called.starts());
+        }
         return writer.encode(cursor, stop);
     }
 
     @Override
+    public StepResult.Next<S, N> joined(StepCursor<S, N> cursor, Transition.Call<N, S> call) {
+        return calls.joined(cursor, call);
+    }
+
+    @Override
     public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
+        if (result instanceof StepResult.Called) {
+            Progress<N> progress = commit(writer.called(cursor, calls.call()), null, new Progress.Waits<>());
+            if (progress instanceof Progress.Waits) {
+                calls.started().forEach(outbox::tell);
+            }
+            return progress;
+        }
         VisitResult left = writer.result(cursor, result, run.gate());
         if (result instanceof StepResult.Next<S, N> next) {
             return enter(next, left, cursor.work);
@@ -170,8 +195,19 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         }
     }
 
-    private Progress<N> cancelled() {
-        return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(run.commitCancel()));
+    private boolean isToEnd() {
+        return run.isCancelRequested() || run.stopAs() != null;
+    }
+
+    /** Ends the run as somebody has requested. */
+    private Progress<N> ended() {
+        Json stopAs = run.stopAs();
+        if (stopAs == null || run.isCancelRequested()) {
+            return new Progress.Stopped<N>(new RunOutcome.Cancelled<>(run.commitCancel()));
+        }
+        StepFailure<?> failure = writer.failure(stopAs);
+        run.commitStop(failure);
+        return new Progress.Stopped<N>(new RunOutcome.Failed<>(failure, null));
     }
 
     /**
@@ -187,7 +223,7 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 return stored;
             }
             // Instead of parking, the run looks at its mode again.
-            return run.isCancelRequested() ? cancelled() : Progress.proceed();
+            return isToEnd() ? ended() : Progress.proceed();
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
             keepsTrace &= !(left.stopReason() instanceof StopReason.Failed);

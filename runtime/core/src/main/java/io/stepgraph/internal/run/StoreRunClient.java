@@ -1,6 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.answer.GivenAnswer;
+import io.stepgraph.internal.codec.CalledGraph;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
@@ -27,11 +28,14 @@ import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLook;
-import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,17 +60,26 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     private final RunStreams streams;
     private final Caller caller;
 
-    private StoreRunClient(GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread) {
+    /** The agents that the graph calls, by name; shared by all callers. */
+    private final ConcurrentMap<String, StoreRunClient<?, ?, ?, ?>> called;
+
+    /** The graph that calls this one; null if the program starts its runs. */
+    private final @Nullable String calledBy;
+
+    private StoreRunClient(
+            GraphRunner<A, S, E, N> graph, RunnerContext runner, @Nullable String thread, @Nullable String calledBy) {
         this.runner = runner;
         this.graph = graph;
         this.records = new StoredRunReader<>(graph.codecs, runner, thread);
         this.answers = new AnswerHandler<>(graph, records, runner);
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
-        this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner);
+        this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner, this::calledGraphs);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);
         this.history = new RunHistory<>(graph, records, starter, runner);
         this.streams = StoredLog.streams(runner, new EventCodec<>(graph.codecs));
         this.caller = Caller.UNNAMED;
+        this.called = new ConcurrentHashMap<>();
+        this.calledBy = calledBy;
     }
 
     /** The same runs for another caller. */
@@ -80,6 +93,8 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         this.history = runs.history;
         this.streams = runs.streams;
         this.caller = caller;
+        this.called = runs.called;
+        this.calledBy = runs.calledBy;
     }
 
     /**
@@ -91,57 +106,107 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
             Graph<A, S, E, N> graph, A agent, RunnerContext runner, @Nullable String thread) {
         Objects.requireNonNull(graph, "graph");
         Objects.requireNonNull(agent, "agent");
+        return of(graph, agent, runner, thread, null);
+    }
+
+    private static <A, S, E, N extends Enum<N>> StoreRunClient<A, S, E, N> of(
+            Graph<A, S, E, N> graph,
+            A agent,
+            RunnerContext runner,
+            @Nullable String thread,
+            @Nullable String calledBy) {
         GraphRunner<A, S, E, N> opened = new GraphRunner<>(graph, agent, runner);
         if (!runner.store().isTransactional()) {
             opened.plan.checkNotTransactional("this store");
         }
-        return new StoreRunClient<>(opened, runner, thread);
+        StoreRunClient<A, S, E, N> runs = new StoreRunClient<>(opened, runner, thread, calledBy);
+        for (CalledGraph<?, ?, ?> each : opened.codecs.called()) {
+            runs.called.put(
+                    each.agent.name(), called(each, agent, runner, graph.spec().name()));
+        }
+        return runs;
+    }
+
+    private static <C, S, N extends Enum<N>> StoreRunClient<C, S, ?, N> called(
+            CalledGraph<C, S, N> called, Object caller, RunnerContext runner, String by) {
+        String name = "The agent '" + called.agent.name() + "' of graph '" + by + "'";
+        return of(called.graph, Objects.requireNonNull(called.agent.agent().apply(caller), name), runner, null, by);
+    }
+
+    @Override
+    public RunClient<?, ?> called(String agent) {
+        StoreRunClient<?, ?, ?, ?> runs = called.get(Objects.requireNonNull(agent, "agent"));
+        if (runs == null) {
+            throw new IllegalArgumentException("Graph '" + graph.plan.spec.name() + "' calls no agent '" + agent
+                    + "'; it calls " + called.keySet() + ".");
+        }
+        return runs.by(caller);
+    }
+
+    private StoreRunClient<A, S, E, N> by(Caller other) {
+        return new StoreRunClient<>(this, other);
     }
 
     @Override
     public RunClient<S, N> as(Actor other) {
         Actor actor = Names.normalized(other, runner.config().names());
-        return new StoreRunClient<>(this, new Caller(caller.options(), actor));
+        return by(new Caller(caller.options(), actor));
     }
 
     @Override
     public RunClient<S, N> with(StartOptions others) {
-        return new StoreRunClient<>(this, new Caller(Objects.requireNonNull(others, "options"), caller.actor()));
+        return by(new Caller(Objects.requireNonNull(others, "options"), caller.actor()));
     }
 
     @Override
     public boolean enqueue(String id, S state, @Nullable Object input) {
-        RunKey key = key(id);
+        RunKey key = toStart(id);
         graph.codecs.checkTypes();
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
     @Override
     public boolean enqueue(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        RunKey key = key(id);
+        RunKey key = toStart(id);
         graph.codecs.checkTypes();
         return starter.enqueue(key, Objects.requireNonNull(state, "state"), input, caller);
     }
 
     /**
-     * Continues a run, of any namespace, as far as this runner can without waiting; gives the run if it is refused
+     * Continues a run, of any namespace, as far as this runner can without waiting; gives the error if it is refused
      * (S2).
      */
-    public @Nullable StoredRun advance(RunKey key) {
+    public ServedGraph.@Nullable Refusal advance(RunKey key) {
         graph.codecs.checkTypes();
         return coordinator.advance(key);
     }
 
+    /** Gives this graph, and those of all agents that it calls, directly or through others, to a worker. */
+    public void serve(Consumer<ServedGraph> worker) {
+        worker.accept(ServedGraph.of(graph.plan.spec, this::advance));
+        called.values().forEach(agent -> agent.serve(worker));
+    }
+
+    private List<ServedGraph> calledGraphs() {
+        List<ServedGraph> graphs = new ArrayList<>();
+        called.values().forEach(agent -> agent.serve(graphs::add));
+        return graphs;
+    }
+
     @Override
     public RunOutcome<N> run(String id, S state, @Nullable Object input) {
-        RunKey key = toExecute(id, "run", ENQUEUE);
+        runner.checkOutsideTransaction("run", ENQUEUE);
+        RunKey key = toStart(id);
+        graph.codecs.checkTypes();
         caller.checkExecutable(key);
         return coordinator.run(key, starter.given(Objects.requireNonNull(state, "state"), input, caller));
     }
 
     @Override
     public RunOutcome<N> run(String id, Supplier<? extends S> state, @Nullable Supplier<?> input) {
-        RunKey key = toExecute(id, "run", ENQUEUE);
+        runner.checkOutsideTransaction("run", ENQUEUE);
+        RunKey key = toStart(id);
+        graph.codecs.checkTypes();
         caller.checkExecutable(key);
         return coordinator.run(key, starter.supplied(Objects.requireNonNull(state, "state"), input, caller));
     }
@@ -163,8 +228,8 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
                     "A step waits for run '" + key
                             + "' of its own store, and so could keep the place of a worker that run"
                             + " '" + key
-                            + "' needs. Nothing was changed. Let the step end, and let the other run answer"
-                            + " a question of this one.");
+                            + "' needs. Nothing was changed. Call the agent with @Call, which waits without a thread, or"
+                            + " let the step end, and let the other run answer a question of this one.");
         }
         return coordinator.await(key);
     }
@@ -257,7 +322,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
             String id, S state, @Nullable Object input, Function<? super RunOutcome<N>, O> outcome) {
         runner.checkOutsideTransaction("stream", ENQUEUE);
         Objects.requireNonNull(state, "state");
-        RunKey key = key(id);
+        RunKey key = toStart(id);
         records.find(key);
         RunStarter.Start<S, N> given;
         try {
@@ -296,7 +361,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
             @Nullable Supplier<?> input,
             Function<? super RunOutcome<N>, O> outcome) {
         runner.checkOutsideTransaction("stream", ENQUEUE);
-        RunKey key = key(id);
+        RunKey key = toStart(id);
         Objects.requireNonNull(state, "state");
         records.find(key);
         return streams.executing(key, LocalRun.carried(() -> outcome.apply(run(id, state, input))), () -> cancel(id));
@@ -309,10 +374,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
 
     @Override
     public @Nullable RunOutcome<N> outcome(String id) {
-        StoredRun found = records.existing(key(id));
-        return found.stopReason() == null || found.status() == Status.QUEUED
-                ? null
-                : records.outcome(found, found.stopReason());
+        return records.outcome(records.existing(key(id)));
     }
 
     @Override
@@ -333,7 +395,17 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
 
     @Override
     public void fork(String id, long visit, String newId) {
-        history.fork(records.existing(key(id)), visit, key(newId), caller);
+        StoredRun source = records.existing(key(id));
+        if (source.calledBy() != null) {
+            throw new StepgraphException(
+                    ErrorCode.ILLEGAL_RUN_STATUS,
+                    "Run '" + source.key() + "' was called by '"
+                            + runner.store()
+                                    .call(s -> s.calls().callers(source.key()))
+                                    .get(0)
+                            + "'; fork that.");
+        }
+        history.fork(source, visit, toStart(newId), caller);
     }
 
     @Override
@@ -351,6 +423,25 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         runner.checkOutsideTransaction(call, instead);
         RunKey key = key(id);
         graph.codecs.checkTypes();
+        return key;
+    }
+
+    /**
+     * The key of a run that is started unless there is one.
+     *
+     * @throws IllegalArgumentException if there is none, and only calls give such an id (C1)
+     * @throws UnsupportedOperationException if only calls start runs of this graph
+     */
+    private RunKey toStart(String id) {
+        RunKey key = key(id);
+        if (calledBy != null) {
+            throw new UnsupportedOperationException("Run '" + key + "' was not started: only a call of graph '"
+                    + calledBy + "' starts runs of '" + graph.plan.spec.name() + "'.");
+        }
+        if (ChildIds.isReserved(id) && records.find(key) == null) {
+            throw new IllegalArgumentException("Run '" + key + "' was not started: an id that contains '//' or begins"
+                    + " with '~' is that of a run which a call has started. Use another one.");
+        }
         return key;
     }
 

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.run;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.codec.CalledGraph;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.lease.GuardedStore;
 import io.stepgraph.internal.lease.RunnerContext;
@@ -13,12 +14,19 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StartConflictException;
 import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.store.CallProgress;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLook;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredCheckpoint;
 import io.stepgraph.store.StoredRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +34,14 @@ import org.jspecify.annotations.Nullable;
  * be wrong with a stored run before anything is changed (S2).
  */
 public final class StoredRunReader<S, N extends Enum<N>> {
+    /** The number of runs of a list that an outcome names. */
+    private static final int SHOWN = 100;
+
     private final GraphPlan<N> plan;
     private final GuardedStore store;
     private final PermissionMode maxMode;
+    private final RunnerContext runner;
+    private final GraphCodecs<N> codecs;
     private final @Nullable String thread;
     private final CheckpointReader<S, N> checkpoints;
     private final EffectsInDoubt inDoubt;
@@ -36,6 +49,8 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     /** Creates a reader of the runs of a thread; null for all runs, in a thread or in none. */
     public StoredRunReader(GraphCodecs<N> codecs, RunnerContext runner, @Nullable String thread) {
         this.plan = codecs.plan;
+        this.codecs = codecs;
+        this.runner = runner;
         this.store = runner.store();
         this.maxMode = runner.config().visits().maxMode();
         this.thread = thread;
@@ -158,9 +173,67 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the stored data cannot be read
      */
     public RunOutcome<N> outcome(StoredRun run, StopReason stopReason) {
+        if (stopReason instanceof StopReason.Called called) {
+            return called(run, called);
+        }
         ModeGate gate = new ModeGate(run.mode(), maxMode);
         return inDoubt.saidIn(
                 checkpoints.outcome(run.ref(), run.checkpoint(), stopReason, gate, run.dueAt()), run.key());
+    }
+
+    /** Reads the outcome of a run as above; null while the run, or an agent that it has called, works (C6). */
+    public @Nullable RunOutcome<N> outcome(StoredRun run) {
+        StopReason why = run.stopReason();
+        boolean isAtWork = run.status() == Status.QUEUED
+                || (why instanceof StopReason.Called
+                        && !store.call(s -> s.calls().isResting(run.runNumber())));
+        return why == null || isAtWork ? null : outcome(run, why);
+    }
+
+    private RunOutcome<N> called(StoredRun run, StopReason.Called called) {
+        StepSpec.Call call = call(run, called.agents());
+        StepPlan<N> step = step(run);
+        int limit = call.isList() ? SHOWN : called.size();
+        CallProgress progress = store.call(
+                s -> s.calls().progress(run.runNumber(), run.checkpoint().visit(), !call.isList(), limit));
+        List<CalledGraph<?, ?, ?>> agents = codecs.called(step);
+        List<RunOutcome.Child> children = new ArrayList<>();
+        for (StoredRun child : progress.children()) {
+            int place = Objects.requireNonNull(child.calledBy()).place();
+            GraphCodecs<?> values = agents.get(call.isList() ? 0 : place - 1).codecs;
+            RunOutcome<?> outcome = new StoredRunReader<>(values, runner, null).outcome(child);
+            if (outcome != null || !call.isList()) {
+                children.add(new RunOutcome.Child(place, child.key().id(), outcome));
+            }
+        }
+        return new RunOutcome.Called<>(step.step, progress.size(), progress.ended(), children);
+    }
+
+    /**
+     * The call that a run stands at.
+     *
+     * @param agents the names of the agents that it has called
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it, or with other
+     *     agents (C14)
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it is not a call in this build
+     */
+    StepSpec.Call call(StoredRun run, List<String> agents) {
+        StepPlan<N> step = step(run);
+        StepSpec.Call call = step.spec.call();
+        if (call == null) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    named(run) + " has called agents at step '" + step.name + "', which is not a call in this build.");
+        }
+        List<String> known = call.agents().stream().map(CalledAgent::name).toList();
+        if (!known.equals(agents)) {
+            throw new StepgraphException(
+                    ErrorCode.UNKNOWN_STEP,
+                    named(run) + " has called " + agents + " at '" + step.name + "', which calls " + known
+                            + " in this build. Nothing was changed. Continue the run in the build that has called them, or give"
+                            + " the agents their names again.");
+        }
+        return call;
     }
 
     private static String named(StoredRun run) {

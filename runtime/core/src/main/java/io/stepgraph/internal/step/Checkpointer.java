@@ -1,7 +1,10 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +46,7 @@ public interface Checkpointer<S, N extends Enum<N>> {
      */
     StepResult.Next<S, N> encode(StepCursor<S, N> cursor, StepResult.Next<S, N> next);
 
-    /** Does the same for a question, a wait or an end. */
+    /** Does the same for a question, a call, a wait or an end. */
     StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop);
 
     /**
@@ -51,8 +54,15 @@ public interface Checkpointer<S, N extends Enum<N>> {
      *
      * @return continue if the run enters the next step, or if it looks again instead of parking
      * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
+     * @throws StepgraphException with {@link ErrorCode#START_CONFLICT} or {@link ErrorCode#FAMILY_TOO_LARGE} if a call
+     *     cannot be stored; it fails the step in the same way (C2)
      */
     Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result);
+
+    /** Returns the way of the run from a call that has called nobody, which is no call (C2). */
+    default StepResult.Next<S, N> joined(StepCursor<S, N> cursor, Transition.Call<N, S> call) {
+        throw new IllegalStateException("This engine has no calls.");
+    }
 
     /** Whether an answer has led to the visit, and no effect of it has begun, so that the step may refuse the answer (I4). */
     boolean mayRefuse(StepCursor<S, N> cursor);

@@ -57,7 +57,7 @@ public final class Failures {
 
     /** The failure that the step itself has chosen. */
     static StepFailure<?> chosen(StepCursor<?, ?> cursor, String reason) {
-        return withoutCause(cursor, ErrorCode.FAILED_BY_STEP, cut(reason));
+        return withoutCause(cursor, ErrorCode.FAILED_BY_STEP, reason);
     }
 
     /** The failure for the step that handles it. */
@@ -109,7 +109,7 @@ public final class Failures {
 
     /** A failure that nothing was thrown for. */
     public static StepFailure<?> withoutCause(StepCursor<?, ?> cursor, ErrorCode code, String message) {
-        return new StepFailure<>(cursor.step.name, cursor.visit, cursor.attempt, code, "", message);
+        return new StepFailure<>(cursor.step.name, cursor.visit, cursor.attempt, code, "", cut(message));
     }
 
     /** A short form of a failure that is too large for the store. */
@@ -127,6 +127,11 @@ public final class Failures {
             // A step that runs another graph may throw others of ours, which say nothing of this step.
             case STEP -> hasCode(thrown, ErrorCode.NULL_RETURNED) ? ErrorCode.NULL_RETURNED : ErrorCode.STEP_FAILED;
         };
+    }
+
+    /** Whether a store has refused to store a call (C2). */
+    static boolean refusesCall(StepgraphException thrown) {
+        return thrown.code() == ErrorCode.START_CONFLICT || thrown.code() == ErrorCode.FAMILY_TOO_LARGE;
     }
 
     /** Whether this is an error of ours with a code. */

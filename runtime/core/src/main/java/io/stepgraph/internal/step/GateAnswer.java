@@ -1,8 +1,10 @@
 package io.stepgraph.internal.step;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.AnswerRule;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -10,10 +12,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer that opens the gate of a step: on record until the step is entered, and then with that visit, so that a
+ * The answer, or the result of a call, that opens the gate of a step: on record until the step is entered, and then with that visit, so that a
  * park, a retry, a takeover and a fork find it (A2).
  *
- * @param interrupt the name of the interrupt that asked
+ * @param interrupt the name of the interrupt that asked, or of the call
  * @param opening the type by which it opens the gate; null if the gate of this build does not accept it
  * @param name the stored name of that type; null if this process has taken the answer
  * @param visit the visit of the question
@@ -71,7 +73,7 @@ public record GateAnswer(
             stored.earlier.forEach((asked, by) -> earlier.put(present(asked, plan), Objects.requireNonNull(by)));
         }
         if (gate != null && interrupt != null && gate.interrupt() == interrupt.step) {
-            for (Class<?> type : gate.answers()) {
+            for (Class<?> type : types(gate)) {
                 if (names.apply(type).equals(stored.answer)) {
                     opening = type;
                 }
@@ -85,6 +87,11 @@ public record GateAnswer(
                 stored.by,
                 earlier,
                 stored.stored);
+    }
+
+    /** The types that open a gate; that of every end without a failure, for a call whose result has no variants. */
+    static List<Class<?>> types(StepSpec.Gate<?> gate) {
+        return gate.answers().isEmpty() ? List.of(Ended.Completed.class) : gate.answers();
     }
 
     /** The name that this build has for an interrupt. */

@@ -1,11 +1,13 @@
 package io.stepgraph.internal.step;
 
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -85,9 +87,13 @@ public record GateEntry<N extends Enum<N>>(
     }
 
     private static <N extends Enum<N>> String key(StepSpec.Gate<N> gate, GraphPlan<N> plan) {
+        StepPlan<N> guard = plan.step(gate.interrupt());
         List<Class<?>> answers = gate.answers();
-        return "the answer " + answers.stream().map(Class::getSimpleName).collect(Collectors.joining(" or "))
-                + " to interrupt '" + plan.step(gate.interrupt()).name + "'";
+        String names = answers.stream().map(Class::getSimpleName).collect(Collectors.joining(" or "));
+        if (guard.spec.call() != null) {
+            return "the result " + (names.isEmpty() ? "" : names + " ") + "of call '" + guard.name + "'";
+        }
+        return "the answer " + names + " to interrupt '" + guard.name + "'";
     }
 
     private static String onRecord(@Nullable RuleState ruleState) {
@@ -139,6 +145,43 @@ public record GateEntry<N extends Enum<N>>(
             }
         }
         return into(plan, target, after, interrupt.name);
+    }
+
+    /**
+     * The results of a call open the gates of the call, or close them (C13): a result that has variants by those, and
+     * others by their completion. They reset no counts.
+     *
+     * @param ends the ends of its agents
+     * @return the counts and gates with which the next step is entered
+     */
+    static <N extends Enum<N>> @Nullable RuleState byResults(
+            GraphPlan<N> plan, StepCursor<?, N> call, List<Ended<?>> ends) {
+        RuleState after = RuleState.closed(call.ruleState, call.step);
+        if (!ends.stream().allMatch(Ended.Completed.class::isInstance)) {
+            return after;
+        }
+        GateAnswer before = RuleState.entered(call.ruleState);
+        Map<String, String> earlier = before == null ? Map.of() : before.answerers();
+        for (StepPlan<N> gated : plan.gated()) {
+            StepSpec.Gate<N> gate = gated.spec.gate();
+            if (gate == null || gate.interrupt() != call.step.step) {
+                continue;
+            }
+            Class<?> opening = opening(gate, Objects.requireNonNull(call.step.spec.call()), ends);
+            if (opening != null) {
+                GateAnswer opens = new GateAnswer(call.step.name, opening, null, call.visit, null, earlier, null);
+                after = RuleState.opened(after, gated, opens, plan);
+            }
+        }
+        return after;
+    }
+
+    private static @Nullable Class<?> opening(StepSpec.Gate<?> gate, StepSpec.Call call, List<Ended<?>> ends) {
+        boolean hasVariants =
+                !gate.answers().isEmpty() && !call.isList() && call.agents().size() == 1;
+        return hasVariants
+                ? opening(gate, ((Ended.Completed<?>) ends.get(0)).result())
+                : GateAnswer.types(gate).get(0);
     }
 
     /** Enters the step that follows a wait. It keeps the counts of visits. */

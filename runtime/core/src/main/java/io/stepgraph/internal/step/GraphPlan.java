@@ -29,9 +29,23 @@ public final class GraphPlan<N extends Enum<N>> {
             }
         }
         this.gated = gatedSteps.toArray(new StepPlan[0]);
-        this.isStarterKept = spec.steps().stream()
-                .anyMatch(
-                        step -> step.answerRule() != null && step.answerRule().starter() != StepSpec.Starter.AS_OTHERS);
+        this.isStarterKept = asksForStarter(spec);
+    }
+
+    /** Whether a question of the graph, or of an agent that it calls, asks who has started the run. */
+    private static boolean asksForStarter(GraphSpec<?> spec) {
+        for (StepSpec<?> step : spec.steps()) {
+            StepSpec.AnswerRule<?> rule = step.answerRule();
+            StepSpec.Call call = step.call();
+            if ((rule != null && rule.starter() != StepSpec.Starter.AS_OTHERS)
+                    || (call != null
+                            && call.agents().stream()
+                                    .anyMatch(agent ->
+                                            asksForStarter(agent.graph().spec())))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -125,6 +139,15 @@ public final class GraphPlan<N extends Enum<N>> {
                     + " Nothing was stored.");
         }
         return RuleState.startedBy(ruleState, by, this);
+    }
+
+    /** The counts of a run that another one calls, which these people have started. */
+    public @Nullable RuleState startedBy(List<String> names) {
+        RuleState ruleState = names.isEmpty() ? startedBy(null, null) : null;
+        for (String name : names) {
+            ruleState = startedBy(name, ruleState);
+        }
+        return ruleState;
     }
 
     /** The steps that have a gate. */

@@ -11,6 +11,7 @@ import io.stepgraph.runtime.hook.HookTransition;
 import io.stepgraph.runtime.hook.StepCall;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,9 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (transition instanceof Transition.Pause<N, S> pause) {
             return new HookTransition.Pause(pause.until());
         }
+        if (transition instanceof Transition.Call<N, S> call) {
+            return new HookTransition.Call(Collections.unmodifiableList(call.starts()), call.state());
+        }
         Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
         return new HookTransition.Ask(ask.question(), ask.state());
     }
@@ -51,6 +55,9 @@ final class HookTransitions<S, N extends Enum<N>> {
     Transition<N, S> instead(HookDecision.Replace replace, StepPlan<N> step, S given) {
         if (step.isInterrupt) {
             throw invalid(step, "replaces an interrupt, and only a person answers its question");
+        }
+        if (step.spec.call() != null) {
+            throw invalid(step, "replaces a call, and only its agents give the results");
         }
         return read(replace.transition(), step, given, null);
     }
@@ -74,6 +81,16 @@ final class HookTransitions<S, N extends Enum<N>> {
         }
         if (question != null) {
             throw invalid(step, "does not ask, but the step is an interrupt");
+        }
+        if (chosen instanceof Transition.Call<N, S> call) {
+            if (!(transition instanceof HookTransition.Call same)
+                    || !same.starts().equals(call.starts())) {
+                throw invalid(step, "changes what a call calls");
+            }
+            return new Transition.Call<>(call.starts(), state(same.state(), step, given));
+        }
+        if (transition instanceof HookTransition.Call) {
+            throw invalid(step, "calls agents, but the step is not a call");
         }
         if (transition instanceof HookTransition.Pause pause) {
             if (!step.spec.isWait()) {

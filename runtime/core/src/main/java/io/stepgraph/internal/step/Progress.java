@@ -15,7 +15,7 @@ public sealed interface Progress<N extends Enum<N>> {
     /** The run pauses or has ended. */
     record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
 
-    /** The run waits for a time, of which the engine that has stored it knows the end. */
+    /** The run waits for a time, or for other runs, of which the engine that has stored it knows the end. */
     record Waits<N extends Enum<N>>() implements Progress<N> {}
 
     /**

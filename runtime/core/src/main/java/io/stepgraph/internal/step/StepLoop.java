@@ -6,6 +6,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
+import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
 import java.time.Instant;
@@ -153,6 +154,9 @@ public final class StepLoop<S, N extends Enum<N>> {
             cursor.work = null;
             return fail(Failures.chosen(cursor, chosen.reason()), null);
         }
+        if (transition instanceof Transition.Call<N, S> call && call.starts().isEmpty()) {
+            return leave(call);
+        }
         if (!(transition instanceof Transition.Pause<N, S> pause)) {
             return leave(StepResult.of(cursor, transition));
         }
@@ -172,8 +176,11 @@ public final class StepLoop<S, N extends Enum<N>> {
         }
         try {
             return checkpointer.store(cursor, stop);
-        } catch (NotStorableException aboveALimitOfTheStore) {
-            return refused(aboveALimitOfTheStore);
+        } catch (StepgraphException thrown) {
+            if (thrown instanceof NotStorableException || Failures.refusesCall(thrown)) {
+                return refused(thrown);
+            }
+            throw thrown;
         }
     }
 
@@ -185,6 +192,21 @@ public final class StepLoop<S, N extends Enum<N>> {
         } catch (Throwable refused) {
             return refused(refused);
         }
+        return enter(next);
+    }
+
+    /** Goes on from a call that has called nobody. */
+    private Progress<N> leave(Transition.Call<N, S> call) {
+        StepResult.Next<S, N> next;
+        try {
+            next = checkpointer.encode(cursor, checkpointer.joined(cursor, call));
+        } catch (Throwable refused) {
+            return refused(refused);
+        }
+        return enter(next);
+    }
+
+    private Progress<N> enter(StepResult.Next<S, N> next) {
         try {
             return follow(checkpointer.store(cursor, next), next);
         } catch (NotStorableException aboveALimitOfTheStore) {

@@ -1,6 +1,7 @@
 package io.stepgraph.internal.step;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.StepFailure;
@@ -67,6 +68,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     }
 
     /**
+     * The run calls agents, and waits for all of them.
+     *
+     * @param starts their starts; not empty
+     */
+    record Called<S, N extends Enum<N>>(S state, List<?> starts) implements StepResult<S, N> {}
+
+    /**
      * The step refuses the answer that has led to it, and the run waits with the question again.
      *
      * @param thrown why
@@ -122,14 +130,29 @@ public sealed interface StepResult<S, N extends Enum<N>> {
      *     or the reverse
      */
     static <S, N extends Enum<N>> Next<S, N> of(GraphPlan<N> plan, StepCursor<S, N> cursor, Transition.Go<N, S> go) {
-        return enter(plan, cursor, plan.step(go.target()), left(cursor, go), go.input());
+        return enter(plan, cursor, cursor.ruleState, plan.step(go.target()), left(cursor, go), go.input());
     }
 
-    /** The result of a step that chose to end the run, or to ask. */
+    /**
+     * The way from a call to the step that takes its results (C4).
+     *
+     * @param go what the graph says to these results
+     * @param ends the ends of its agents
+     */
+    public static <S, N extends Enum<N>> Next<S, N> joined(
+            GraphPlan<N> plan, StepCursor<S, N> call, Transition.Go<N, S> go, List<Ended<?>> ends) {
+        RuleState ruleState = GateEntry.byResults(plan, call, ends);
+        return enter(plan, call, ruleState, plan.step(go.target()), left(call, go), go.input());
+    }
+
+    /** The result of a step that chose to end the run, to ask, or to call agents. */
     static <S, N extends Enum<N>> StepResult<S, N> of(StepCursor<S, N> cursor, Transition<N, S> transition) {
         S state = left(cursor, transition);
         if (transition instanceof Transition.End<N, S> end) {
             return new Completed<>(state, end.result() == null ? state : end.result());
+        }
+        if (transition instanceof Transition.Call<N, S> call) {
+            return new Called<>(state, call.starts());
         }
         Transition.Ask<N, S> ask = (Transition.Ask<N, S>) transition;
         return new Asked<>(state, ask.question(), ask.expires());
@@ -146,7 +169,7 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             GraphPlan<N> plan, StepCursor<S, N> cursor, StepFailure<?> failure, List<StepFailure.InDoubt> doubts) {
         StepPlan<N> target = plan.step(Objects.requireNonNull(cursor.step.spec.onFailure()));
         Object input = target.takesFailedInput ? cursor.input : null;
-        return enter(plan, cursor, target, cursor.state, Failures.handled(failure, doubts, input));
+        return enter(plan, cursor, cursor.ruleState, target, cursor.state, Failures.handled(failure, doubts, input));
     }
 
     private static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {
@@ -155,9 +178,14 @@ public sealed interface StepResult<S, N extends Enum<N>> {
     }
 
     private static <S, N extends Enum<N>> Next<S, N> enter(
-            GraphPlan<N> plan, StepCursor<S, N> cursor, StepPlan<N> target, S state, @Nullable Object input) {
+            GraphPlan<N> plan,
+            StepCursor<S, N> cursor,
+            @Nullable RuleState counted,
+            StepPlan<N> target,
+            S state,
+            @Nullable Object input) {
         StepPlan<N> entered = target;
-        RuleState ruleState = cursor.ruleState;
+        RuleState ruleState = counted;
         if (target.hasRuleState || RuleState.knows(ruleState, target)) {
             GateEntry<N> entry = GateEntry.into(plan, target, ruleState, cursor.step.name);
             entered = entry.step();

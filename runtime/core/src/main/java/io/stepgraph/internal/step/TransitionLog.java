@@ -90,6 +90,12 @@ public final class TransitionLog {
         if (event instanceof RunEvent.WaitOver e) {
             return Line.of("has waited at", e.step(), e.visit(), "");
         }
+        if (event instanceof RunEvent.Called e) {
+            return Line.of("waits for " + e.size() + " runs at", e.step(), e.visit(), "");
+        }
+        if (event instanceof RunEvent.Joined e) {
+            return Line.of("has the results of", e.step(), e.visit(), "");
+        }
         if (event instanceof RunEvent.Parked e) {
             return Line.of("is parked before", e.step(), e.visit(), "");
         }

@@ -5,6 +5,7 @@ import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
@@ -25,7 +26,7 @@ public record EncodedStart<N extends Enum<N>>(
     /**
      * Writes a start.
      *
-     * @param by who starts the run; null if nobody said
+     * @param started the counts of the run that somebody starts
      * @throws IllegalArgumentException if the start step takes an input and gets none, or the reverse
      */
     public static <S, N extends Enum<N>> EncodedStart<N> of(
@@ -33,14 +34,14 @@ public record EncodedStart<N extends Enum<N>>(
             StartComparison<S, N> comparison,
             S state,
             @Nullable Object input,
-            @Nullable String by) {
+            @Nullable RuleState started) {
         GraphPlan<N> plan = codecs.plan;
         StepPlan<N> first = plan.start(input);
         // First the parts, whose errors name the user's own types.
         EncodedValue storedState = codecs.state().copied(state);
         EncodedValue storedInput = input == null ? null : codecs.input(first).copied(input);
         Json document = comparison.document(state, input);
-        GateEntry<N> entry = GateEntry.into(plan, first, plan.startedBy(by, null), "the start");
+        GateEntry<N> entry = GateEntry.into(plan, first, started, "the start");
         StepEntry checkpoint = new StepEntry(
                 entry.step().name,
                 storedInput == null ? null : storedInput.json(),

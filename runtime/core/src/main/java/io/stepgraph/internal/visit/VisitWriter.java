@@ -23,15 +23,20 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.Horizon;
+import io.stepgraph.store.NewCall;
+import io.stepgraph.store.NewChild;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * and with mutable inputs, as they are read back (R5).
  */
 public final class VisitWriter<S, N extends Enum<N>> {
+    /** The number of called runs that the log names. */
+    private static final int SHOWN = 10;
+
     private final RunRef run;
     private final GraphCodecs<N> codecs;
     private final AnsweredQuestions<N> answered;
@@ -95,7 +103,7 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 : new StepResult.Next<>(next.target(), left, handed, next.ruleState());
     }
 
-    /** The same for a question, a wait or an end. */
+    /** The same for a question, a call, a wait or an end. */
     @SuppressWarnings("unchecked") // a value that is read back of a state is one
     public StepResult<S, N> encode(StepCursor<S, N> cursor, StepResult<S, N> stop) {
         if (stop instanceof StepResult.Asked<S, N> asked) {
@@ -107,6 +115,10 @@ public final class VisitWriter<S, N extends Enum<N>> {
         if (stop instanceof StepResult.Paused<S, N> paused) {
             S left = (S) encodeState(cursor, paused.state()).value();
             return new StepResult.Paused<>(left, paused.until(), paused.from());
+        }
+        if (stop instanceof StepResult.Called<S, N> called) {
+            S left = (S) encodeState(cursor, called.state()).value();
+            return new StepResult.Called<>(left, called.starts());
         }
         StepResult.Completed<S, N> completed = (StepResult.Completed<S, N>) stop;
         EncodedValue left = encodeState(cursor, completed.state());
@@ -245,6 +257,24 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 outbox.upTo(null, report));
     }
 
+    /** Returns how a visit is left by a call of these runs, once its state was encoded (C2). */
+    public VisitResult called(StepCursor<S, N> cursor, NewCall call) {
+        StepSpec.Call declared = Objects.requireNonNull(cursor.step.spec.call());
+        List<String> agents = declared.agents().stream().map(CalledAgent::name).toList();
+        int size = call.children().size();
+        List<String> first =
+                call.children().stream().limit(SHOWN).map(NewChild::id).toList();
+        RunEvent report = new RunEvent.Called(run.id(), cursor.step.name, cursor.visit, size, first, outbox.elapsed());
+        Due due = declared.timeout() == null ? null : Due.in(declared.timeout());
+        return new VisitResult(
+                here(cursor),
+                changedState(),
+                new StopReason.Called(agents, size),
+                due,
+                outbox.upTo(null, report),
+                call);
+    }
+
     /**
      * Somebody's decision lets a parked run continue: the budget is counted from here. A worker with a higher maxMode
      * needs none.
@@ -287,6 +317,11 @@ public final class VisitWriter<S, N extends Enum<N>> {
     /** The ticket of a question that is asked at this visit. */
     public Ticket ticket(StepEntry at, StopReason.QuestionAsked asked) {
         return run.ticket(at.visit(), at.step(), asked.nonce());
+    }
+
+    /** Reads a failure with which the run is to be stopped. */
+    public StepFailure<?> failure(Json stopAs) {
+        return (StepFailure<?>) codecs.failure().read(stopAs);
     }
 
     /** The state that was encoded, to be written; null if the stored one stays. */

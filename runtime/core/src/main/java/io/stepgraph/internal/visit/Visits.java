@@ -158,7 +158,7 @@ public final class Visits<S, N extends Enum<N>> {
      * @throws NotStorableException if a value cannot be stored
      */
     public VisitStart start(S state, @Nullable Object input, @Nullable String by) {
-        EncodedStart<N> start = EncodedStart.of(codecs, starts, state, input, by);
+        EncodedStart<N> start = EncodedStart.of(codecs, starts, state, input, plan.startedBy(by, null));
         return new VisitStart(start.checkpoint(), start.state().json(), start.document());
     }
 

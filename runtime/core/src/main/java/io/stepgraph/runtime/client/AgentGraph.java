@@ -161,9 +161,11 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
     }
 
     /**
-     * A synchronous machine, without a store, that has not been started, in mode {@code DEFAULT}.
+     * A synchronous machine, without a store, that has not been started, in mode {@code DEFAULT}. No {@code machine}
+     * is for a graph with calls.
      *
      * @return the machine
+     * @throws IllegalStateException if the graph has calls
      */
     public final M machine() {
         return machine(PermissionMode.DEFAULT);
@@ -174,6 +176,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      *
      * @param mode the mode of the run
      * @return the machine
+     * @throws IllegalStateException if the graph has calls
      */
     public final M machine(PermissionMode mode) {
         return machine(mode, new Unheard());
@@ -185,6 +188,7 @@ public abstract class AgentGraph<A, S, E, N extends Enum<N>, R, M> {
      * @param mode the mode of the run
      * @param customEvents receives the custom events of steps
      * @return the machine
+     * @throws IllegalStateException if the graph has calls
      */
     public final M machine(PermissionMode mode, Consumer<? super E> customEvents) {
         return machine(new MachineClient<>(new MachineCore<>(graph, agent, mode, customEvents)));

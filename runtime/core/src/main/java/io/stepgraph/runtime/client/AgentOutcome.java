@@ -16,7 +16,7 @@ public interface AgentOutcome {
 
     /**
      * Returns the kind of this outcome, as {@code RunInspector.outcome} names it: {@code asked}, {@code waiting}, {@code
-     * parked}, {@code completed}, {@code failed} or {@code cancelled}.
+     * called}, {@code parked}, {@code completed}, {@code failed} or {@code cancelled}.
      */
     @JsonProperty("outcome")
     String kind();

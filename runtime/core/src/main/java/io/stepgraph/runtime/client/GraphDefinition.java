@@ -1,7 +1,10 @@
 package io.stepgraph.runtime.client;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.StepgraphException;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.Choice;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
@@ -10,6 +13,7 @@ import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +59,7 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
      * @param outcome the untyped outcome
      * @return the same, typed
      */
-    protected abstract O outcome(RunOutcome<N> outcome);
+    public abstract O outcome(RunOutcome<N> outcome);
 
     /** Goes to a step that takes no input. */
     @SuppressWarnings("EnumOrdinal") // the steps are in the order of the enum, and this is on the path of every step
@@ -116,6 +120,69 @@ public abstract class GraphDefinition<A, S, E, N extends Enum<N>, O> implements 
     /** Waits for a time; refuses null with {@link ErrorCode#NULL_RETURNED}. */
     public final Transition<N, S> pause(@Nullable Duration length) {
         return Transition.pause(length);
+    }
+
+    /**
+     * Calls agents with these starts, in the order of the agents or of the elements of the list; refuses null, also
+     * inside, with {@link ErrorCode#NULL_RETURNED}.
+     */
+    @SuppressWarnings("EnumOrdinal") // as above
+    public final Transition<N, S> call(N call, @Nullable List<? extends @Nullable Object> starts) {
+        StepSpec.Call declared =
+                Objects.requireNonNull(spec.steps().get(call.ordinal()).call());
+        for (int i = 0; starts != null && i < starts.size(); i++) { // contains(null) throws in lists without null
+            CalledAgent<?, ?, ?> agent = declared.agents().get(declared.isList() ? 0 : i);
+            if (starts.get(i) == null || agent.state().apply(starts.get(i)) == null) {
+                String of = declared.isList() ? "element " + (i + 1) : "'" + agent.name() + "'";
+                throw new StepgraphException(ErrorCode.NULL_RETURNED, "It returned no start for " + of + ".");
+            }
+        }
+        return Transition.call(starts);
+    }
+
+    /** Returns the result of an agent that has completed. */
+    protected static Object result(List<Ended<?>> ends, int index) {
+        return ((Ended.Completed<?>) ends.get(index)).result();
+    }
+
+    /** Returns the results of agents that have all completed. */
+    protected static List<Object> results(List<Ended<?>> ends) {
+        List<Object> results = new ArrayList<>(ends.size());
+        for (int i = 0; i < ends.size(); i++) {
+            results.add(result(ends, i));
+        }
+        return results;
+    }
+
+    /** Goes to the step that {@link #route} finds for the result of the one agent; null if it finds none. */
+    protected final @Nullable Transition<N, S> routed(N call, List<Ended<?>> ends) {
+        Object result = result(ends, 0);
+        N next = route(call, result);
+        return next == null ? null : go(next, result);
+    }
+
+    /** Returns the outcome of an agent that was called; null while it works. */
+    protected static <M extends Enum<M>, O> @Nullable O called(
+            RunOutcome.Called<?> called, int place, GraphDefinition<?, ?, ?, M, O> graph) {
+        return graph.typed(called.children().get(place).outcome());
+    }
+
+    /** Returns the agents of a list that wait or have failed. */
+    protected static <M extends Enum<M>, O> List<WaitingChild<O>> waiting(
+            RunOutcome.Called<?> called, GraphDefinition<?, ?, ?, M, O> graph) {
+        List<WaitingChild<O>> waiting = new ArrayList<>();
+        for (RunOutcome.Child child : called.children()) {
+            O outcome = graph.typed(child.outcome());
+            if (outcome != null) {
+                waiting.add(new WaitingChild<>(child.run(), child.place(), outcome));
+            }
+        }
+        return List.copyOf(waiting);
+    }
+
+    @SuppressWarnings("unchecked") // the runtime reads the run of an agent with the graph that is called here
+    private @Nullable O typed(@Nullable RunOutcome<?> outcome) {
+        return outcome == null ? null : outcome((RunOutcome<N>) outcome);
     }
 
     /** Gives the answered question of a visit the types that the processor has proven. */

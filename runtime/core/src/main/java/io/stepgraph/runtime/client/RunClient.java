@@ -155,6 +155,15 @@ public interface RunClient<S, N extends Enum<N>> {
         command(id, by -> new RunCommand.SetLabels(changes, by));
     }
 
+    /**
+     * Returns the runs of an agent that calls of this graph name, which only calls start.
+     *
+     * @param agent its name
+     */
+    default RunClient<?, ?> called(String agent) {
+        throw new UnsupportedOperationException("This engine has no calls.");
+    }
+
     /** The checkpoints of a run by visit (S3). */
     Stream<Checkpoint<S, N>> history(String id);
 

@@ -28,12 +28,22 @@ public sealed interface RunEvent {
      *
      * @param by who started it; null if no name was given
      * @param labels its labels by name; cannot be changed
+     * @param caller the run that has called it; null if none has
      */
-    record Started(String runId, @Nullable String by, Map<String, String> labels) implements RunEvent {
+    record Started(
+            String runId,
+            @Nullable String by,
+            Map<String, String> labels,
+            @Nullable String caller) implements RunEvent {
 
         /** Copies the labels. */
         public Started {
             labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+        }
+
+        /** The start of a run that no other run has called. */
+        public Started(String runId, @Nullable String by, Map<String, String> labels) {
+            this(runId, by, labels, null);
         }
 
         /** A start without a name and without labels. */
@@ -143,6 +153,34 @@ public sealed interface RunEvent {
      * @param duration how long the attempt took, to the millisecond
      */
     record Waiting(String runId, String step, long visit, Instant until, Duration duration) implements RunEvent {}
+
+    /**
+     * The run has called agents, and waits for them.
+     *
+     * @param step the call
+     * @param size how many agents it has called
+     * @param runs the ids of the first ten runs; cannot be changed
+     * @param duration how long the attempt took
+     */
+    record Called(String runId, String step, long visit, int size, List<String> runs, Duration duration)
+            implements RunEvent {
+
+        /** Copies the list. */
+        public Called {
+            runs = List.copyOf(runs);
+        }
+    }
+
+    /**
+     * All agents that the run has called have ended, and the run continues.
+     *
+     * @param step the call
+     * @param completed how many have completed
+     * @param failed how many have failed
+     * @param cancelled how many were cancelled
+     */
+    record Joined(String runId, String step, long visit, int completed, int failed, int cancelled)
+            implements RunEvent {}
 
     /** The time for which the run has waited is over, and the run continues. */
     record WaitOver(String runId, String step, long visit) implements RunEvent {}

@@ -1,8 +1,10 @@
 package io.stepgraph.runtime.graph;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.Expired;
 import io.stepgraph.runtime.StepContext;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,4 +49,16 @@ public interface Graph<A, S, E, N extends Enum<N>> {
      * @return the step, or null if the interrupt does not accept such an answer
      */
     @Nullable N route(N interrupt, Object answer);
+
+    /**
+     * The transition with which a call is left, once all agents that it has called have ended.
+     *
+     * @param call the call
+     * @param ends the ends, in the order of the agents or of the elements of the list. Unless the next step takes
+     *     {@code Ended}, all are {@link Ended.Completed}
+     * @return the transition; null if no next step takes these results
+     */
+    default @Nullable Transition<N, S> join(N call, List<Ended<?>> ends) {
+        throw new IllegalStateException("This graph has no call.");
+    }
 }

@@ -108,6 +108,31 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     record Paused<N extends Enum<N>>(N step, Instant until) implements RunOutcome<N> {}
 
     /**
+     * The run waits for the agents that it has called, and at least one of them waits for a person.
+     *
+     * @param call the call
+     * @param size how many agents were called
+     * @param ended how many have ended
+     * @param children of a list, the first hundred that wait or have failed; else all of them
+     */
+    record Called<N extends Enum<N>>(N call, int size, int ended, List<Child> children) implements RunOutcome<N> {
+
+        /** Copies the list. */
+        public Called {
+            children = List.copyOf(children);
+        }
+    }
+
+    /**
+     * An agent that was called.
+     *
+     * @param place its number among the agents of the call, or the elements of the list, from 1
+     * @param run the id of its run
+     * @param outcome where it has paused or ended; null while it works
+     */
+    record Child(int place, String run, @Nullable RunOutcome<?> outcome) {}
+
+    /**
      * The run waits for an answer.
      *
      * @param interrupt the interrupt that asked

@@ -42,6 +42,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private boolean handlesDoubt;
     private StepSpec.@Nullable Gate<N> gate;
     private StepSpec.@Nullable AnswerRule<N> answerRule;
+    private StepSpec.@Nullable Call call;
     private StepSpec.@Nullable MaxVisits<N> maxVisits;
 
     StepBuilder(N step, String name, @Nullable ValueType question) {
@@ -167,6 +168,34 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
+    /** Makes the step a call of these agents, or of one agent for each element of a list. */
+    public StepBuilder<N> calls(boolean isList, int maxElements, CalledAgent<?, ?, ?>... agents) {
+        call = new StepSpec.Call(List.of(agents), isList, maxElements, null, PermissionMode.BYPASS_PERMISSIONS, false);
+        return this;
+    }
+
+    /** Sets the time that the called agents have. */
+    public StepBuilder<N> callTimeout(long millis) {
+        StepSpec.Call c = Objects.requireNonNull(call);
+        Duration timeout = Duration.ofMillis(Math.min(millis, LONGEST_WAIT_MILLIS));
+        call = new StepSpec.Call(c.agents(), c.isList(), c.maxElements(), timeout, c.maxMode(), c.takesEnds());
+        return this;
+    }
+
+    /** Sets the most that the called agents may do. */
+    public StepBuilder<N> callMode(PermissionMode most) {
+        StepSpec.Call c = Objects.requireNonNull(call);
+        call = new StepSpec.Call(c.agents(), c.isList(), c.maxElements(), c.timeout(), most, c.takesEnds());
+        return this;
+    }
+
+    /** Declares that the next step of the call takes {@code Ended}. */
+    public StepBuilder<N> takesEnds() {
+        StepSpec.Call c = Objects.requireNonNull(call);
+        call = new StepSpec.Call(c.agents(), c.isList(), c.maxElements(), c.timeout(), c.maxMode(), true);
+        return this;
+    }
+
     /** Sets how often the step may be visited between two answers. */
     public StepBuilder<N> maxVisits(int times, N then) {
         maxVisits = new StepSpec.MaxVisits<>(times, then);
@@ -215,6 +244,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 handlesDoubt,
                 gate,
                 answerRule,
+                call,
                 maxVisits);
     }
 }

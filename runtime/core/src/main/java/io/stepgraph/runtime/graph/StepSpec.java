@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param handlesDoubt whether that step also takes over while an effect of the visit is in doubt
  * @param gate the answer that must be on record before it is entered; null if none
  * @param answerRule who may answer; null if anybody, or if it is a step
+ * @param call the agents that it calls; null if it is no call
  * @param maxVisits how often it may be visited between two answers; null if unbounded
  * @param <N> the enum of steps
  */
@@ -58,6 +59,7 @@ public record StepSpec<N extends Enum<N>>(
         boolean handlesDoubt,
         @Nullable Gate<N> gate,
         @Nullable AnswerRule<N> answerRule,
+        @Nullable Call call,
         @Nullable MaxVisits<N> maxVisits) {
 
     /**
@@ -99,6 +101,24 @@ public record StepSpec<N extends Enum<N>>(
      * @param <N> the enum of steps
      */
     public record AnswerRule<N extends Enum<N>>(List<String> roles, Starter starter, List<N> otherThan) {}
+
+    /**
+     * The {@code @Call}.
+     *
+     * @param agents the agents, in the order of the annotation; one if {@code isList}
+     * @param isList whether the method returns a list, with one run for each element
+     * @param maxElements the largest number of elements of a list
+     * @param timeout how long the agents may take; null if without limit
+     * @param maxMode the most that they may do
+     * @param takesEnds whether the next step takes {@code Ended}, and so also gets failures
+     */
+    public record Call(
+            List<CalledAgent<?, ?, ?>> agents,
+            boolean isList,
+            int maxElements,
+            @Nullable Duration timeout,
+            PermissionMode maxMode,
+            boolean takesEnds) {}
 
     /** The right of who started a run to answer its question. */
     public enum Starter {

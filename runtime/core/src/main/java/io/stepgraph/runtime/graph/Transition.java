@@ -4,6 +4,7 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,19 @@ public sealed interface Transition<N extends Enum<N>, S> {
         }
     }
 
+    /**
+     * Calls agents.
+     *
+     * @param starts the starts, in the order of the agents or of the elements of the list
+     */
+    record Call<N extends Enum<N>, S>(
+            List<?> starts, @Nullable S state) implements Transition<N, S> {
+        @Override
+        public Call<N, S> with(S newState) {
+            return new Call<>(starts, returned(newState));
+        }
+    }
+
     /** Goes to a step that takes no input. */
     static <N extends Enum<N>, S> Transition<N, S> go(N target) {
         return new Go<>(target, null, null);
@@ -157,6 +171,11 @@ public sealed interface Transition<N extends Enum<N>, S> {
     /** Waits for a time. */
     static <N extends Enum<N>, S> Transition<N, S> pause(@Nullable Duration length) {
         return new Pause<>(Due.in(returned(length)), null);
+    }
+
+    /** Calls agents with these starts. */
+    static <N extends Enum<N>, S> Transition<N, S> call(@Nullable List<?> starts) {
+        return new Call<>(returned(starts), null);
     }
 
     /** Fails the run. */

@@ -1,6 +1,7 @@
 package io.stepgraph.runtime.hook;
 
 import io.stepgraph.runtime.graph.Due;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,14 @@ public sealed interface HookTransition {
      * @param state the new state; null to keep the one the interrupt was given
      */
     record Ask(Object question, @Nullable Object state) implements HookTransition {}
+
+    /**
+     * Calls agents. Only a call does; a hook may change the state that it leaves, and nothing else (C13).
+     *
+     * @param starts the starts; cannot be changed
+     * @param state the new state; null to keep the one the call was given
+     */
+    record Call(List<?> starts, @Nullable Object state) implements HookTransition {}
 
     /**
      * Waits for a time. Only a wait waits; a hook may change its end, or go on to the next step at once.

@@ -43,6 +43,7 @@ final class MemoryLists implements RunLists {
         RunCursor cursor = query.cursor();
         Comparator<ListedRun> order = Comparator.comparing(run -> RunCursor.of(run, query.order()));
         List<ListedRun> found = tables.call(now -> tables.in(namespace)
+                .filter(run -> query.hasChildren() || run.calledIn == null)
                 .map(run -> listed(run, now))
                 .filter(run -> fits(run, query))
                 .filter(run ->
@@ -140,9 +141,8 @@ final class MemoryLists implements RunLists {
     }
 
     private static boolean isPastDue(StoredRun run) {
-        boolean hasTime =
-                run.stopReason() instanceof StopReason.QuestionAsked || run.stopReason() instanceof StopReason.Waits;
-        return hasTime
+        return run.status() == Status.WAITING
+                && !(run.stopReason() instanceof StopReason.Parked)
                 && run.dueAt() != null
                 && run.dueAt().plus(StoreLoad.GRACE).isBefore(run.readAt());
     }
@@ -150,7 +150,7 @@ final class MemoryLists implements RunLists {
     @Override
     public long count(String namespace, Status status) {
         return tables.call(now -> tables.in(namespace)
-                .filter(run -> run.status == status)
+                .filter(run -> run.status == status && run.calledIn == null)
                 .limit(MOST_COUNTED)
                 .count());
     }
@@ -185,7 +185,7 @@ final class MemoryLists implements RunLists {
                 key, List.of(), (run, now) -> run.runNumber == runNumber ? run.history(after, limit) : List.of());
     }
 
-    private static ListedRun listed(MemoryRun listed, Moment now) {
+    static ListedRun listed(MemoryRun listed, Moment now) {
         StoredRun run = listed.read(now);
         StopReason why = run.stopReason();
         return new ListedRun(

@@ -36,7 +36,8 @@ final class MemoryQueue implements RunQueue {
                 return false;
             }
             long queued = tables.in(run.key().namespace())
-                    .filter(other -> other.graph.equals(run.graph()) && other.status == Status.QUEUED)
+                    .filter(other ->
+                            other.graph.equals(run.graph()) && other.calledIn == null && other.status == Status.QUEUED)
                     .count();
             request.checkRoom(run, queued);
             tables.add(run, now).queue(request.dueAt(now.wall()), now);
@@ -67,7 +68,8 @@ final class MemoryQueue implements RunQueue {
             tables.runs.values().stream()
                     .filter(run -> isClaimable(run, request, now))
                     .sorted(Comparator.comparing((MemoryRun run) -> run.status != Status.RUNNING)
-                            .thenComparing(run -> run.sinceAwake(now), Comparator.reverseOrder()))
+                            .thenComparing(run -> run.sinceAwake(now), Comparator.reverseOrder())
+                            .thenComparing(run -> run.runNumber))
                     .forEach(run ->
                             claimable.add(new Claimable(run, places.merge(run.key.namespace(), 1, Integer::sum))));
             List<ClaimedRun> claimed = new ArrayList<>();
@@ -97,6 +99,7 @@ final class MemoryQueue implements RunQueue {
         StoredRun run = claimed.read(now);
         Long refused = request.refused().get(run.runNumber());
         if (!run.graph().equals(request.graph())
+                || !(request.root() == null || isDescendant(claimed, request.root()))
                 || !request.steps().contains(run.checkpoint().step())
                 || run.crashesWhenAcquired() >= request.maxCrashes()
                 || !(request.namespaces().isEmpty()
@@ -113,6 +116,10 @@ final class MemoryQueue implements RunQueue {
         return !(run.stopReason() instanceof StopReason.Parked parked)
                 || parked.required() == null
                 || request.maxMode().permits(parked.required());
+    }
+
+    private static boolean isDescendant(MemoryRun run, long root) {
+        return run.calledIn != null && run.root().runNumber == root;
     }
 
     @Override

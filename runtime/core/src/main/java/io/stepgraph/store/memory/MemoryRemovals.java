@@ -26,11 +26,20 @@ final class MemoryRemovals implements RunRemovals {
     @Override
     public boolean delete(RunKey key) {
         return tables.on(key, false, (run, now) -> {
+            if (run.calledIn != null) {
+                throw key.isCalled(run.calledIn.caller.key.id());
+            }
             if (!run.status.isEnd()) {
                 return false;
             }
-            key.checkNoneInDoubt(run.effects.inDoubt(now.monotonic()));
-            return tables.runs.remove(key, run);
+            for (MemoryRun member : run.family()) {
+                if (!member.status.isEnd()) {
+                    throw key.isUnfinished(member.key);
+                }
+                member.key.checkNoneInDoubt(member.effects.inDoubt(now.monotonic()));
+            }
+            tables.remove(run);
+            return true;
         });
     }
 
@@ -70,19 +79,24 @@ final class MemoryRemovals implements RunRemovals {
         });
     }
 
-    /** Runs that have ended without an effect in doubt, the oldest first. */
+    /** Runs whose families have ended without an effect in doubt, the oldest first. */
     private List<MemoryRun> ended(String namespace, Predicate<MemoryRun> which, int limit, Moment now) {
         return tables.in(namespace)
-                .filter(run -> run.status.isEnd()
+                .filter(run -> run.calledIn == null
+                        && run.status.isEnd()
                         && which.test(run)
-                        && run.effects.inDoubt(now.monotonic()).isEmpty())
+                        && run.family().stream().allMatch(member -> isRemovable(member, now)))
                 .sorted(Comparator.comparing(run -> run.changed.wall()))
                 .limit(limit)
                 .toList();
     }
 
+    private static boolean isRemovable(MemoryRun member, Moment now) {
+        return member.status.isEnd() && member.effects.inDoubt(now.monotonic()).isEmpty();
+    }
+
     private int delete(List<MemoryRun> gone) {
-        gone.forEach(run -> tables.runs.remove(run.key));
+        gone.forEach(tables::remove);
         return gone.size();
     }
 
@@ -90,7 +104,10 @@ final class MemoryRemovals implements RunRemovals {
     public int deleteAll(String namespace, int limit) {
         Store.checkLimit(limit);
         return tables.call(now -> {
-            int gone = delete(tables.in(namespace).limit(limit).toList());
+            int gone = delete(tables.in(namespace)
+                    .filter(run -> run.calledIn == null)
+                    .limit(limit)
+                    .toList());
             if (gone == 0) {
                 tables.threads.keySet().removeIf(thread -> thread.namespace().equals(namespace));
                 tables.lastRuns.keySet().removeIf(thread -> thread.namespace().equals(namespace));

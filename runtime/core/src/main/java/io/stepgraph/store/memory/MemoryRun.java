@@ -1,20 +1,24 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.Answer;
+import io.stepgraph.store.CalledBy;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
+import io.stepgraph.store.EventJson;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewChild;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
@@ -37,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +60,14 @@ final class MemoryRun {
     private final @Nullable Instant deadline;
     private @Nullable Json start;
 
+    /** The call that has started this run; null if nobody has called it. */
+    final @Nullable MemoryCall calledIn;
+
+    private final @Nullable NewChild called;
+
+    /** Its own calls by visit. */
+    final Map<Long, MemoryCall> calls = new TreeMap<>();
+
     final EffectsInMemory effects = new EffectsInMemory();
     private final Map<Long, AskedQuestion> questions = new TreeMap<>();
     private final List<StoredCheckpoint> history = new ArrayList<>();
@@ -67,6 +80,7 @@ final class MemoryRun {
     private long commandVersion;
     private PermissionMode mode;
     private @Nullable String cancelRequestedBy;
+    private @Nullable Json stopAs;
     StepEntry checkpoint;
 
     @Nullable Json state;
@@ -125,6 +139,29 @@ final class MemoryRun {
 
     /** Creates a run that is queued. */
     MemoryRun(NewRun run, Json state, long runNumber, Moment now) {
+        this(
+                run,
+                state,
+                runNumber,
+                now,
+                run.deadline() == null ? null : now.wall().plus(run.deadline()),
+                null,
+                null);
+    }
+
+    /** Creates a run that a call starts, queued; its caller lends it all that the call does not say. */
+    MemoryRun(NewChild child, MemoryCall call, long runNumber, Moment now) {
+        this(call.caller.child(child), child.state(), runNumber, now, call.caller.deadline, call, child);
+    }
+
+    private MemoryRun(
+            NewRun run,
+            Json state,
+            long runNumber,
+            Moment now,
+            @Nullable Instant deadline,
+            @Nullable MemoryCall calledIn,
+            @Nullable NewChild called) {
         this.key = run.key();
         this.runNumber = runNumber;
         this.graph = run.graph();
@@ -133,8 +170,10 @@ final class MemoryRun {
         this.labels = run.labels();
         this.retention = run.retention();
         this.startedAt = now.wall();
-        this.deadline = run.deadline() == null ? null : now.wall().plus(run.deadline());
-        this.start = run.start();
+        this.deadline = deadline;
+        this.calledIn = calledIn;
+        this.called = called;
+        this.start = calledIn == null ? run.start() : null;
         this.fingerprint = run.fingerprint();
         this.mode = run.mode();
         this.checkpoint = run.checkpoint();
@@ -145,11 +184,37 @@ final class MemoryRun {
         log(run.events(), now);
     }
 
+    private NewRun child(NewChild child) {
+        return new NewRun(
+                new RunKey(key.namespace(), child.id()),
+                child.graph(),
+                child.fingerprint(),
+                mode.lowerOf(child.maxMode()),
+                child.state(), // nobody compares the start of a run that was called
+                retention,
+                null,
+                false,
+                child.checkpoint(),
+                child.state(),
+                null,
+                child.events(),
+                startedBy,
+                Map.of());
+    }
+
     static @Nullable ThreadKey thread(NewRun run) {
         return run.thread() == null ? null : new ThreadKey(run.key().namespace(), run.thread());
     }
 
     StoredRun read(Moment now) {
+        return read(start, state, now);
+    }
+
+    StoredRun readWithoutValues(Moment now) {
+        return read(null, null, now);
+    }
+
+    private StoredRun read(@Nullable Json start, @Nullable Json state, Moment now) {
         return new StoredRun(
                 key,
                 runNumber,
@@ -174,7 +239,40 @@ final class MemoryRun {
                 leaseUntil == null ? null : now.onWall(leaseUntil),
                 dueAt(now),
                 lastEvent,
+                calledBy(),
+                stopAs,
                 now.wall());
+    }
+
+    private @Nullable CalledBy calledBy() {
+        return calledIn == null || called == null
+                ? null
+                : new CalledBy(
+                        calledIn.caller.runNumber, root().runNumber, calledIn.visit, called.place(), called.maxMode());
+    }
+
+    /** Returns the run at the top of the family. */
+    MemoryRun root() {
+        return calledIn == null ? this : calledIn.caller.root();
+    }
+
+    /** Returns all runs that this one has called, and those that they have called; each after its caller. */
+    Stream<MemoryRun> descendants() {
+        return calls.values().stream().flatMap(MemoryCall::descendants);
+    }
+
+    /** Returns this run and all its descendants. */
+    List<MemoryRun> family() {
+        return Stream.concat(Stream.of(this), descendants()).toList();
+    }
+
+    int place() {
+        return called == null ? 0 : called.place();
+    }
+
+    /** Returns the most that the run may do: without a call, what its mode says. */
+    private PermissionMode limit() {
+        return calledIn == null || called == null ? mode : calledIn.caller.mode.lowerOf(called.maxMode());
     }
 
     RunHeader summary(Moment now) {
@@ -197,7 +295,8 @@ final class MemoryRun {
 
     /** Returns the time for which a worker could have claimed the run; negative if none may yet. */
     Duration sinceAwake(Moment now) {
-        Instant clock = dueAt == null || isDelayed() ? now.monotonic() : now.wall();
+        boolean isOnWall = dueAt != null || stopReason instanceof StopReason.Called;
+        Instant clock = isOnWall && !isDelayed() ? now.wall() : now.monotonic();
         return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);
     }
 
@@ -210,7 +309,8 @@ final class MemoryRun {
     /** A worker has claimed the run: leaves it to that worker for a while. */
     void claim(Duration length, Moment now) {
         claimedUntil = now.monotonic().plus(length);
-        if ((stopReason instanceof StopReason.QuestionAsked || stopReason instanceof StopReason.Waits)
+        if (status == Status.WAITING
+                && !(stopReason instanceof StopReason.Parked)
                 && read(now).isDue()) {
             expire();
         }
@@ -276,15 +376,20 @@ final class MemoryRun {
         } else if (why instanceof StopReason.Cancelled cancelled) {
             cancelRequestedBy = cancelled.by();
         }
+        if (why.status().isEnd()) {
+            stopAs = null;
+            if (calledIn != null) {
+                calledIn.ended(now);
+            }
+        }
     }
 
     private @Nullable Instant wake(StopReason why, @Nullable Instant due, Moment now) {
-        if (why instanceof StopReason.Answered) {
+        if (why instanceof StopReason.Answered || why instanceof StopReason.Joined) {
             return now.monotonic();
         }
-        return why instanceof StopReason.Waits && due != null && deadline != null && deadline.isBefore(due)
-                ? deadline
-                : due;
+        boolean isToDeadline = why instanceof StopReason.Called || (why instanceof StopReason.Waits && due != null);
+        return isToDeadline && deadline != null && (due == null || deadline.isBefore(due)) ? deadline : due;
     }
 
     /** Enters the next visit, or the present one again; or goes back to a question, and forgets the visit after it. */
@@ -348,8 +453,12 @@ final class MemoryRun {
                 && now.monotonic().isBefore(leaseUntil);
     }
 
+    boolean canCommit(Lease lease, Commit commit, Moment now) {
+        return isHeldUnder(lease, now) && revision == commit.revision() && commandVersion == commit.commandVersion();
+    }
+
     CommitResult commit(Lease lease, Commit commit, Moment now) {
-        if (!isHeldUnder(lease, now) || revision != commit.revision() || commandVersion != commit.commandVersion()) {
+        if (!canCommit(lease, commit, now)) {
             return commit.notWritten(lease, read(now));
         }
         VisitResult left = commit.result();
@@ -375,10 +484,11 @@ final class MemoryRun {
 
     void release(Lease lease, Moment now) {
         if (isHeldUnder(lease, now)) {
-            if (cancelRequestedBy == null) {
+            RunChange end = RunChange.released(key, cancelRequestedBy, stopAs);
+            if (end == null) {
                 queue(null, now);
             } else {
-                change(RunChange.cancelled(key, cancelRequestedBy), now);
+                change(end, now);
             }
         }
     }
@@ -444,19 +554,87 @@ final class MemoryRun {
         return runNumber == request.runNumber() && checkpoint.visit() == request.visit() && status == Status.FAILED;
     }
 
-    void reopen(List<Json> events, Moment now) {
-        enter(checkpoint.again(1, 0, checkpoint.visit()), null, now);
-        queue(null, now);
+    /** Opens the run, which has failed, and of a call that it has failed in the agents that have failed (C10). */
+    void reopen(List<Json> events, @Nullable String by, @Nullable Due callDue, Moment now) {
+        if (calledIn != null) {
+            calledIn.reopened();
+            mode = mode.lowerOf(limit());
+        }
         fencingToken++;
         revision++;
+        MemoryCall call = calls.get(checkpoint.visit());
+        enter(checkpoint.again(1, 0, checkpoint.visit()), null, now);
+        if (call == null) {
+            queue(null, now);
+        } else {
+            stop(
+                    new StopReason.Called(call.agents(), call.children.size()),
+                    callDue == null ? call.lasts : callDue,
+                    now);
+            call.children.stream()
+                    .filter(child -> child.status == Status.FAILED)
+                    .forEach(child -> child.reopenWithCaller(by, now));
+            if (!call.isOpen()) {
+                join(now);
+            }
+        }
         log(events, now);
     }
 
+    private void reopenWithCaller(@Nullable String by, Moment now) {
+        mode = limit();
+        RunEvent reopened = new RunEvent.Reopened(key.id(), checkpoint.step(), checkpoint.visit(), by);
+        reopen(List.of(EventJson.write(reopened)), by, null, now);
+    }
+
+    /** All agents have ended that the run has called in a visit. */
+    void joined(long visit, Moment now) {
+        if (stopReason instanceof StopReason.Called && checkpoint.visit() == visit) {
+            revision++;
+            join(now);
+        }
+    }
+
+    private void join(Moment now) {
+        StopReason.Called called = (StopReason.Called) Objects.requireNonNull(stopReason);
+        stop(new StopReason.Joined(called.agents(), called.size()), null, now);
+    }
+
+    boolean hasDue() {
+        return dueAt != null;
+    }
+
+    /** The time of its call is over, and its agents are stopped: it waits for the last end alone. */
+    void forgetDue() {
+        dueAt = null;
+        wakeAt = null;
+        claimedUntil = null;
+    }
+
+    /** Changes the run, and all its unfinished descendants. */
     void command(RunCommand command, Moment now) {
+        RunCommand own = calledIn == null ? command : command.within(limit());
+        if (carryOut(own, now)) {
+            commandDescendants(own, now);
+        }
+    }
+
+    /** Gives a command to all unfinished descendants, each after its caller, whose mode is its limit. */
+    void commandDescendants(RunCommand command, Moment now) {
+        for (MemoryRun descendant : descendants().toList()) {
+            RunCommand forIt = command.forDescendant(descendant.limit());
+            if (forIt != null && !descendant.status.isEnd()) {
+                descendant.carryOut(forIt, now);
+            }
+        }
+    }
+
+    private boolean carryOut(RunCommand command, Moment now) {
         RunChange change = command.change(key, summary(now));
         if (change != null) {
             change(change, now);
         }
+        return change != null;
     }
 
     /** A run that waits keeps its place in lists. */
@@ -465,6 +643,7 @@ final class MemoryRun {
         mode = change.mode() == null ? mode : change.mode();
         labels = change.labels() == null ? labels : change.labels();
         cancelRequestedBy = change.cancelRequestedBy() == null ? cancelRequestedBy : change.cancelRequestedBy();
+        stopAs = change.stopAs() == null ? stopAs : change.stopAs();
         changed = status == Status.RUNNING ? now : changed;
         if (change.wake() != RunChange.Wake.AS_BEFORE) {
             wakeAt = change.wake() == RunChange.Wake.NOW ? now.monotonic() : null;

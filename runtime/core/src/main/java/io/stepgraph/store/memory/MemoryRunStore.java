@@ -9,6 +9,7 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewCall;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
@@ -72,7 +73,14 @@ final class MemoryRunStore implements RunStore {
             if (run == null) {
                 return commit.notWritten(lease, null);
             }
+            NewCall call = run.canCommit(lease, commit, now) ? commit.result().call() : null;
+            if (call != null) {
+                tables.checkCall(run, call);
+            }
             CommitResult result = run.commit(lease, commit, now);
+            if (call != null) {
+                tables.addChildren(run, call, commit.result().due(), now);
+            }
             tables.written(run);
             return result;
         });
@@ -144,7 +152,7 @@ final class MemoryRunStore implements RunStore {
                 throw key.notFound();
             }
             run.command(command, now);
-            tables.written(run);
+            run.family().forEach(tables::written);
             return run.summary(now);
         });
     }
@@ -155,9 +163,27 @@ final class MemoryRunStore implements RunStore {
             if (!run.canReopen(request)) {
                 return false;
             }
+            if (run.calledIn != null && !run.calledIn.isAwaited()) {
+                throw request.key().callHasEnded(run.calledIn.caller.key.id());
+            }
             tables.checkLast(run);
-            run.reopen(request.events(), now);
+            run.reopen(request.events(), request.by(), request.callDue(), now);
             return true;
+        });
+    }
+
+    @Override
+    public @Nullable List<RunKey> stopCalled(StoredRun caller, RunCommand.Stop stop) {
+        return tables.on(caller.key(), (run, now) -> {
+            if (!run.read(now).isAs(caller) || !(run.stopReason instanceof StopReason.Called)) {
+                return null;
+            }
+            run.forgetDue();
+            run.commandDescendants(stop, now);
+            return run.descendants()
+                    .filter(descendant -> descendant.summary(now).isExecuted())
+                    .map(descendant -> descendant.key)
+                    .toList();
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.stepgraph.store.memory;
 
 import io.stepgraph.runtime.MachineClock;
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunLists;
@@ -22,6 +23,7 @@ public final class MemoryStore implements Store {
     private final RunQueue queue;
     private final RunLists lists;
     private final EffectStore effects;
+    private final CallStore calls;
     private final RunRemovals removals;
 
     /** A store by the clock of this machine. */
@@ -42,6 +44,7 @@ public final class MemoryStore implements Store {
         this.queue = new MemoryQueue(tables);
         this.lists = new MemoryLists(tables);
         this.effects = ledger;
+        this.calls = new MemoryCalls(tables);
         this.removals = new MemoryRemovals(tables, ledger);
     }
 
@@ -68,6 +71,11 @@ public final class MemoryStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public CallStore calls() {
+        return calls;
     }
 
     @Override

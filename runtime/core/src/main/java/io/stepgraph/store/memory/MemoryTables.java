@@ -4,8 +4,11 @@ import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.NewCall;
+import io.stepgraph.store.NewChild;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StoredRun;
@@ -153,6 +156,36 @@ final class MemoryTables {
             lastRuns.put(thread, added);
         }
         return added;
+    }
+
+    /**
+     * Refuses a call whose runs cannot be added.
+     *
+     * @throws StepgraphException with {@link ErrorCode#FAMILY_TOO_LARGE} or {@link ErrorCode#START_CONFLICT}
+     */
+    void checkCall(MemoryRun caller, NewCall call) {
+        call.checkRoom(caller.key, caller.root().family().size());
+        for (NewChild child : call.children()) {
+            if (runs.containsKey(new RunKey(caller.key.namespace(), child.id()))) {
+                throw NewCall.taken(caller.key, child.id());
+            }
+        }
+    }
+
+    /** Adds the runs that a run has called in its present visit. */
+    void addChildren(MemoryRun caller, NewCall newCall, @Nullable Due lasts, Moment now) {
+        MemoryCall call = new MemoryCall(caller, caller.checkpoint.visit(), lasts);
+        caller.calls.put(call.visit, call);
+        for (NewChild child : newCall.children()) {
+            MemoryRun added = new MemoryRun(child, call, ++lastRunNumber, now);
+            call.add(added);
+            runs.put(added.key, added);
+        }
+    }
+
+    /** Removes a run that nobody has called, with its family. */
+    void remove(MemoryRun run) {
+        run.family().forEach(member -> runs.remove(member.key));
     }
 
     /**

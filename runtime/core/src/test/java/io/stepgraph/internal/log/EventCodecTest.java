@@ -68,6 +68,9 @@ final class EventCodecTest {
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(new RunEvent.Waiting("one", "second", 2, Instant.ofEpochMilli(1234), Duration.ofMillis(4)), null);
         all.put(new RunEvent.WaitOver("one", "second", 2), null);
+        all.put(new RunEvent.Started("one", "Eve", Map.of(), "zero"), null);
+        all.put(new RunEvent.Called("one", "call", 1, 12, List.of("one//call.1/agent"), Duration.ofMillis(4)), null);
+        all.put(new RunEvent.Joined("one", "call", 1, 9, 2, 1), null);
         all.put(new RunEvent.LabelsChanged("one", Map.of("priority", "high", "tier", ""), "Eve"), null);
         all.put(
                 new RunEvent.Answered("one", ticket, approved, "Eve", List.of()),

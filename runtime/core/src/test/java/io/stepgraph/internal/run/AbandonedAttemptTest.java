@@ -223,6 +223,8 @@ final class AbandonedAttemptTest {
                     run.leaseUntil(),
                     run.dueAt(),
                     run.lastEvent(),
+                    run.calledBy(),
+                    run.stopAs(),
                     run.readAt());
         });
         fixture.memory.runs().command(new RunKey("default", "one"), new RunCommand.SetMode(PermissionMode.PLAN, "ann"));

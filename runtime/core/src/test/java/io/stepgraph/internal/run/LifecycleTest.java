@@ -74,7 +74,7 @@ final class LifecycleTest {
                     FIRST,
                     s -> s.requires(ACCEPT_EDITS)
                             .retry(2, 3_600_000, 1, 3_600_000, 0, UncheckedIOException.class)
-                            .to(ASK, Node.SECOND),
+                            .to(ASK, Node.SECOND, Node.RESCUE),
                     (notes, input, context) -> {
                         first.run();
                         return Transition.go(second);
@@ -83,6 +83,11 @@ final class LifecycleTest {
                     Node.SECOND,
                     s -> s.waits().to(Node.THIRD),
                     (notes, input, context) -> Transition.pause(Duration.ofHours(1)))
+            .calls(
+                    Node.RESCUE,
+                    s -> s.to(Node.THIRD).calls(false, 1, Graphs.review().agent("agent")),
+                    (notes, input, context) -> Transition.call(List.of(Notes.of())),
+                    ends -> Transition.go(Node.THIRD))
             .asks(
                     ASK,
                     s -> s.to(GATED, Node.THIRD)
@@ -99,8 +104,10 @@ final class LifecycleTest {
                 throw new IllegalStateException("nobody answered");
             });
 
-    private final Runner runner = fixture.runner(builder ->
-            builder.maxMode(ACCEPT_EDITS).waitTimeout(Duration.ofMinutes(1)).deadline(Duration.ofDays(1)));
+    private final Runner runner = fixture.runner(builder -> builder.maxMode(ACCEPT_EDITS)
+            .parallel(1)
+            .waitTimeout(Duration.ofMinutes(1))
+            .deadline(Duration.ofDays(1)));
     private final RunClient<Notes, Node> runs = runner.client(graph, new Object());
 
     static Stream<Arguments> table() throws IOException {
@@ -162,7 +169,7 @@ final class LifecycleTest {
     void the_tables_have_each_status_and_each_command() throws IOException {
         List<Object[]> cells = table().map(Arguments::get).toList();
 
-        assertThat(cells).hasSize(17 * 10).doesNotHaveDuplicates();
+        assertThat(cells).hasSize(19 * 10).doesNotHaveDuplicates();
         assertThat(cells.stream().map(cell -> ((String) cell[0]).replaceAll(":.*", "")))
                 .contains(Stream.of(Status.values()).map(Status::name).toArray(String[]::new));
     }
@@ -215,6 +222,19 @@ final class LifecycleTest {
                 second = Node.SECOND;
                 runs.run("one", Notes.of(), null);
                 fixture.time.pass(status.equals("WAITING: waits") ? Duration.ZERO : Duration.ofHours(2));
+                yield UNKNOWN;
+            }
+            case "WAITING: called" -> {
+                second = Node.RESCUE;
+                runs.run("one", Notes.of(), null);
+                yield UNKNOWN;
+            }
+            case "QUEUED: joined" -> {
+                bring("WAITING: called");
+                RunClient<?, ?> agents = runs.called("agent");
+                String agent = "one//rescue.2/agent";
+                RunOutcome.QuestionAsked<?> asked = (RunOutcome.QuestionAsked<?>) agents.outcome(agent);
+                agents.answer(asked.ticket(), APPROVED);
                 yield UNKNOWN;
             }
             case "WAITING: parked", "WAITING: gate open" -> {

@@ -1,13 +1,16 @@
 package io.stepgraph.runtime.testing;
 
 import io.stepgraph.runtime.Answered;
+import io.stepgraph.runtime.Ended;
 import io.stepgraph.runtime.StepContext;
+import io.stepgraph.runtime.graph.CalledAgent;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepBuilder;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestGraph<S> implements Graph<Object, S, String, Node> {
     private final Map<Node, Consumer<StepBuilder<Node>>> specs = new EnumMap<>(Node.class);
     private final Map<Node, Body<S>> bodies = new EnumMap<>(Node.class);
+    private final Map<Node, Joint<S>> joints = new EnumMap<>(Node.class);
     private final Map<Node, Router> routers = new EnumMap<>(Node.class);
     private final Map<Node, ValueType> questions = new EnumMap<>(Node.class);
     private final Map<Node, String> names = new EnumMap<>(Node.class);
@@ -53,6 +57,11 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
 
     public interface Router {
         @Nullable Node route(Object answer);
+    }
+
+    /** Where a call leads. */
+    public interface Joint<S> {
+        @Nullable Transition<Node, S> join(List<Ended<?>> ends);
     }
 
     /** The name of a step unless a test gives it another one. */
@@ -96,6 +105,23 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
     @Override
     public @Nullable Node route(Node interrupt, Object answer) {
         return routers.get(interrupt).route(answer);
+    }
+
+    @Override
+    public @Nullable Transition<Node, S> join(Node call, List<Ended<?>> ends) {
+        return joints.get(call).join(ends);
+    }
+
+    /** A call, whose body gives the starts. */
+    public TestGraph<S> calls(Node node, Consumer<StepBuilder<Node>> spec, Body<S> body, Joint<S> joint) {
+        joints.put(node, joint);
+        return step(node, spec, body);
+    }
+
+    /** This graph as an agent that another graph calls; a start is its state. */
+    @SuppressWarnings("unchecked")
+    public CalledAgent<Object, S, Node> agent(String agentName) {
+        return new CalledAgent<>(agentName, this, agent -> agent, start -> (S) start, start -> null);
     }
 
     public TestGraph<S> step(Node node, Consumer<StepBuilder<Node>> spec, Body<S> body) {

@@ -11,6 +11,8 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewCall;
+import io.stepgraph.store.NewChild;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
@@ -22,6 +24,7 @@ import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs to try a store with. */
@@ -80,6 +83,40 @@ public final class Runs {
             EffectEnd... ends) {
         VisitResult result = new VisitResult(next, state, stopReason, null, events);
         return new Commit(next.visit() - 1, 0, "print-1", result, List.of(ends));
+    }
+
+    /** The commit with which a run calls so many agents in its present visit. */
+    public static Commit calls(StoredRun caller, int agents) {
+        StepEntry here = new StepEntry("gather", null, caller.checkpoint().visit(), 1, 0, 1, null);
+        VisitResult result = new VisitResult(
+                here,
+                null,
+                new StopReason.Called(List.of("agent"), agents),
+                null,
+                List.of(EVENT),
+                new NewCall(
+                        IntStream.rangeClosed(1, agents)
+                                .mapToObj(place -> child(caller, place))
+                                .toList(),
+                        100_000));
+        return new Commit(caller.revision(), 0, "print-1", result, List.of());
+    }
+
+    private static NewChild child(StoredRun caller, int place) {
+        return new NewChild(
+                childId(caller, place),
+                place,
+                caller.graph() + "/agent",
+                "print-1",
+                PermissionMode.ACCEPT_EDITS,
+                new StepEntry("draft", null, 1, 1, 0, 1, null),
+                Json.of("{\"draft\":\"first\"}"),
+                List.of(EVENT));
+    }
+
+    /** The id of an agent that a run has called in its first visit. */
+    public static String childId(StoredRun caller, int place) {
+        return caller.key().id() + "//gather.1/agent." + place;
     }
 
     /** Another call of an effect, without a business key. */

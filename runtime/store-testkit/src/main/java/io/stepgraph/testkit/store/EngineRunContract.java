@@ -121,7 +121,7 @@ interface EngineRunContract extends EngineFixture {
                 Runs others = Objects.requireNonNull(self.get());
                 for (ThrowingCallable await : List.<ThrowingCallable>of(
                         () -> others.await("child"), () -> context.together(List.of("child"), others::await))) {
-                    assertThrown(ErrorCode.AWAIT_IN_STEP, await, "'child'", "Let the step end");
+                    assertThrown(ErrorCode.AWAIT_IN_STEP, await, "'child'", "the step end");
                 }
                 notes.lines.addAll(completed(others.run("child", Notes.of(Turn.END, "of the child"))));
             }

@@ -59,6 +59,8 @@ interface StartContract extends StoreFixture {
                         started.startedAt().plus(LEASE),
                         null,
                         1,
+                        null,
+                        null,
                         Instant.EPOCH));
         assertThat(find(KEY)).isEqualTo(started);
     }

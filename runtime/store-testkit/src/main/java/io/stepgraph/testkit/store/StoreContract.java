@@ -42,6 +42,7 @@ public abstract class StoreContract
                 EffectContract,
                 BusinessKeyContract,
                 QueueContract,
+                CallContract,
                 ListContract,
                 ManyRunsContract,
                 EventLogContract,

@@ -20,6 +20,8 @@ import io.stepgraph.store.EffectId;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.NewCall;
+import io.stepgraph.store.NewChild;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.QueueRequest;
@@ -41,6 +43,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,6 +221,38 @@ interface StoreFixture {
         return new Commit(run.revision(), run.commandVersion(), "print-1", result, List.of());
     }
 
+    /** Returns the id of a run that this one calls in a visit. */
+    static String childId(RunKey caller, long visit, String agent) {
+        return caller.id() + "//gather." + visit + "/" + agent;
+    }
+
+    /** A run to be called at the next visit, under the name of its agent. */
+    static NewChild child(StoredRun caller, int place, String agent, PermissionMode maxMode) {
+        return child(caller, place, agent, agent, maxMode);
+    }
+
+    static NewChild child(StoredRun caller, int place, String agent, String name, PermissionMode maxMode) {
+        String id = childId(caller.key(), caller.checkpoint().visit() + 1, name);
+        String graph = caller.graph() + "/" + agent;
+        return new NewChild(id, place, graph, "print-2", maxMode, DRAFT, STATE, List.of(EVENT));
+    }
+
+    /** The run calls others at its next visit, and waits for them. */
+    static Commit calls(StoredRun run, @Nullable Due due, int maxFamily, NewChild... children) {
+        List<String> agents = Stream.of(children)
+                .map(child -> child.graph().substring(run.graph().length() + 1))
+                .distinct()
+                .toList();
+        VisitResult result = new VisitResult(
+                at("gather", run.checkpoint().visit() + 1),
+                null,
+                new StopReason.Called(agents, children.length),
+                due,
+                List.of(EVENT),
+                new NewCall(List.of(children), maxFamily));
+        return new Commit(run.revision(), run.commandVersion(), "print-1", result, List.of());
+    }
+
     /** The step that took an answer refuses it: the run goes back to its question, as it waited with it. */
     static Commit refuses(StoredRun run, StoredRun waiting, @Nullable Due due) {
         return rests(run, waiting.checkpoint(), question(), due);
@@ -357,6 +393,22 @@ interface StoreFixture {
         return committed(run, rests(run, stopReason));
     }
 
+    /** A new run that has called an agent of each name. */
+    default StoredRun called(String... agents) {
+        return called(started(), agents);
+    }
+
+    default StoredRun called(StoredRun run, String... agents) {
+        return called(run, (Due) null, agents);
+    }
+
+    default StoredRun called(StoredRun run, @Nullable Due due, String... agents) {
+        NewChild[] children = IntStream.range(0, agents.length)
+                .mapToObj(i -> child(run, i + 1, agents[i], PermissionMode.DEFAULT))
+                .toArray(NewChild[]::new);
+        return committed(run, calls(run, due, 10, children));
+    }
+
     /** Opens a failed run again, as it was seen. */
     default boolean reopen(StoredRun failed) {
         return store().runs()
@@ -440,6 +492,8 @@ interface StoreFixture {
                 run.leaseUntil(),
                 run.dueAt(),
                 run.lastEvent(),
+                run.calledBy(),
+                run.stopAs(),
                 readAt);
     }
 }

@@ -1,5 +1,6 @@
 package io.stepgraph.testkit.store;
 
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunLists;
@@ -34,6 +35,11 @@ record GraphFolderStore(Store others, LogStore log) implements Store {
     @Override
     public EffectStore effects() {
         return others.effects();
+    }
+
+    @Override
+    public CallStore calls() {
+        return others.calls();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.stepgraph.testkit.internal;
 
 import io.stepgraph.store.AcquireRequest;
+import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
 import io.stepgraph.store.RunQueue;
@@ -34,6 +35,7 @@ public final class FaultInjectingStore {
             case "log" -> around(LogStore.class, store.log(), calls, late);
             case "queue" -> around(RunQueue.class, store.queue(), calls, late);
             case "effects" -> around(EffectStore.class, store.effects(), calls, late);
+            case "calls" -> around(CallStore.class, store.calls(), calls, late);
             case "removals" -> around(RunRemovals.class, store.removals(), calls, late);
             default -> around(store, method, arguments, calls, late);
         });

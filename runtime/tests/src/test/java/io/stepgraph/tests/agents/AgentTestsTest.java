@@ -92,6 +92,46 @@ final class AgentTestsTest {
                 See "Charge a card once" in the guide, runtime/EFFECTS.md.""");
     }
 
+    private static Map<String, String> trip(boolean isCareful) {
+        return results(AgentTests.of(Scenario.of(
+                                "a trip",
+                                TripAgent.Bank::new,
+                                bank -> TripAgentGraph.of(new TripAgent(
+                                        new TripAgent.Payer(bank, isCareful),
+                                        new TripAgent.Desk(new TripAgent.Clerk()))))
+                        .compare("payments", TripAgent.Bank::payments)
+                        .compare("calls", TripAgent.Bank::calls)
+                        .start((runs, id) -> runs.run(id, new TripAgent.Trip()))
+                        .answer(TripAgent_ClerkStep.QUESTION, new TripAgent.Clerk.Reply("yes"))
+                        .expect("calls", 3)
+                        .end((runs, id) -> assertThat(runs.outcome(id))
+                                .containsInstanceOf(TripAgentGraph.Outcome.Completed.class)))
+                .minCoverage(1.0));
+    }
+
+    @Test
+    @Tag("C1")
+    @Tag("C12")
+    void C1_a_crash_before_or_after_each_write_of_a_family_changes_nothing() {
+        Map<String, String> results = trip(true);
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "a trip: killed before commit 1 (gather, visit 1)",
+                        "a trip: killed after claim 2 (gather, visit 1)",
+                        "a trip: in mode PLAN");
+    }
+
+    @Test
+    @Tag("C1")
+    void a_payment_of_a_called_agent_outside_of_an_effect_is_found() {
+        Map<String, String> failed = new TreeMap<>(trip(false));
+        failed.values().removeIf(String::isEmpty);
+        assertThat(failed).hasSize(3);
+        assertThat(failed.values()).allSatisfy(text -> assertThat(text).contains("'calls'"));
+    }
+
     private static Map<String, String> calling(boolean isCareful) {
         return results(AgentTests.of(Scenario.of(
                         "it calls tools",

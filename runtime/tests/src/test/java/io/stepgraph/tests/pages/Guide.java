@@ -38,6 +38,7 @@ final class Guide {
             "annotations/NOT-FOUND.md",
             "runtime/RUNNING.md",
             "runtime/EFFECTS.md",
+            "runtime/CALLS.md",
             "runtime/TESTING.md",
             "runtime/STORES.md",
             "runtime/UNDO.md",

@@ -1,0 +1,4 @@
+package report;
+
+/** The state of a researcher. */
+public record Topic(String title) {}

@@ -1,0 +1,43 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "gather")
+final class Agent {
+    private final Researcher researcher = new Researcher();
+
+    @Call(agents = "researcher", next = "write")
+    Topic gather(Report report) {
+        return new Topic(report.title);
+    }
+
+    @Step(next = END)
+    void write(Report report, Findings findings) {
+        report.text = researcher + findings.text();
+    }
+
+    Researcher researcher() {
+        return researcher;
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+@StepGraph(start = "search")
+final class Researcher {
+    @Step(next = END)
+    Findings search(Topic topic) {
+        return new Findings(topic.text());
+    }
+}
+
+record Topic(String text) {}
+
+record Findings(String text) {}

@@ -1,0 +1,52 @@
+package example;
+
+import static example.AgentGraph.*;
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.MaxVisits;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "gather")
+record Agent(Researcher researcher, Checker checker) {
+    @MaxVisits(times = 2, then = "write")
+    @Call(agents = {"researcher", "checker"}, next = "write")
+    GatherStarts gather(Report report) {
+        return new GatherStarts(new Topic(report.title), new Claim(report.title));
+    }
+
+    @Step(next = END)
+    void write(Report report, GatherResults results) {
+        report.text = results.researcher().text() + results.checker().text();
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+@StepGraph(start = "search")
+final class Researcher {
+    @Step(next = END)
+    Findings search(Topic topic) {
+        return new Findings(topic.text());
+    }
+}
+
+record Topic(String text) {}
+
+record Findings(String text) {}
+
+@StepGraph(start = "check")
+final class Checker {
+    @Step(next = END)
+    Verdict check(Claim claim) {
+        return new Verdict(claim.text());
+    }
+}
+
+record Claim(String text) {}
+
+record Verdict(String text) {}

@@ -1,0 +1,42 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.Ended;
+import io.stepgraph.runtime.StepFailure;
+
+@StepGraph(start = "gather")
+record Agent(Researcher researcher) {
+    @Call(agents = "researcher", next = "write", onFailure = "again")
+    Topic gather(Report report) {
+        return new Topic(report.title);
+    }
+
+    @Step(next = "write")
+    void again(Report report, StepFailure<?> failure) {}
+
+    @Step(next = END)
+    void write(Report report, Ended<Findings> ended) {
+        report.text = ended.run();
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+@StepGraph(start = "search")
+final class Researcher {
+    @Step(next = END)
+    Findings search(Topic topic) {
+        return new Findings(topic.text());
+    }
+}
+
+record Topic(String text) {}
+
+record Findings(String text) {}

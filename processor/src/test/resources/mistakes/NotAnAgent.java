@@ -1,0 +1,31 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "gather")
+record Agent(Web web) {
+    @Call(agents = "web", next = "write")
+    Topic gather(Report report) {
+        return new Topic(report.title);
+    }
+
+    @Step(next = END)
+    void write(Report report, Findings findings) {
+        report.text = findings.text();
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+record Web() {}
+
+record Topic(String text) {}
+
+record Findings(String text) {}

@@ -1,0 +1,38 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.StepFailure;
+
+@StepGraph(start = "gather")
+record Agent(Researcher researcher) {
+    @Call(agents = "researcher", next = "write")
+    Topic gather(Report report) {
+        return new Topic(report.title);
+    }
+
+    @Step(next = END)
+    void write(Report report, StepFailure<?> failure) {
+        report.text = failure.message();
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+@StepGraph(start = "search")
+final class Researcher {
+    @Step(next = END)
+    Findings search(Topic topic) {
+        return new Findings(topic.text());
+    }
+}
+
+record Topic(String text) {}
+
+record Findings(String text) {}

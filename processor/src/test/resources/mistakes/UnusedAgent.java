@@ -1,0 +1,52 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Call;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+
+@StepGraph(start = "gather")
+final class Agent {
+    final Researcher researcher = new Researcher();
+    final Checker checker = new Checker();
+
+    @Call(agents = "researcher", next = "write")
+    Topic gather(Report report) {
+        return new Topic(report.title);
+    }
+
+    @Step(next = END)
+    void write(Report report, Findings findings) {
+        report.text = findings.text();
+    }
+}
+
+final class Report {
+    public String title = "";
+    public String text = "";
+}
+
+@StepGraph(start = "search")
+final class Researcher {
+    @Step(next = END)
+    Findings search(Topic topic) {
+        return new Findings(topic.text());
+    }
+}
+
+record Topic(String text) {}
+
+record Findings(String text) {}
+
+@StepGraph(start = "check")
+final class Checker {
+    @Step(next = END)
+    Verdict check(Claim claim) {
+        return new Verdict(claim.text());
+    }
+}
+
+record Claim(String text) {}
+
+record Verdict(String text) {}
