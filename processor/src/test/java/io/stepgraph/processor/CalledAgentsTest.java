@@ -137,7 +137,7 @@ final class CalledAgentsTest {
                         "Caller.java:12: 'refuse' takes Person, which 'identity' never returns. Take Proof or Ended<Proof>."
                                 + " [ResultNotTaken]",
                         "Caller.java:12: 'look' of 'identity' requires ACCEPT_EDITS, but 'verify' allows PLAN: the run"
-                                + " would park for ever. [ModeAboveCall]");
+                                + " would park forever. [ModeAboveCall]");
     }
 
     @ParameterizedTest

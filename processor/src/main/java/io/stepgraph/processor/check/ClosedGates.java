@@ -38,7 +38,9 @@ final class ClosedGates implements Check {
         }
     }
 
-    /** Whether something opens a gate: an answer, a kind of result, or that a call without kinds of result is completed. */
+    /**
+     * Whether something opens a gate: an answer, a kind of result, or that a call without kinds of result is completed.
+     */
     private static boolean opens(Gate gate, StepModel guard) {
         CallModel call = guard.call();
         return !gate.opening().isEmpty()

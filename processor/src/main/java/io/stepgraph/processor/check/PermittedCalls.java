@@ -22,8 +22,8 @@ final class PermittedCalls implements Check {
             Name most = call == null ? null : call.maxMode();
             String refused = most == null || call == null ? null : refused(call, most.text(), "");
             if (most != null && refused != null) {
-                String text = refused + ", but '" + step.name() + "' allows " + most.text()
-                        + ": the run would park for ever.";
+                String text =
+                        refused + ", but '" + step.name() + "' allows " + most.text() + ": the run would park forever.";
                 report.accept(new Diagnostic(DiagnosticId.MODE_ABOVE_CALL, text, most.place()));
             }
         }

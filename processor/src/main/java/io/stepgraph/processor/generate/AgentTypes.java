@@ -229,8 +229,8 @@ record AgentTypes(
     }
 
     /**
-     * Returns the interrupts, the waits or the calls. In a graph with errors, leaves out those without an enum constant and those with a
-     * reserved name.
+     * Returns the interrupts, the waits or the calls. In a graph with errors, leaves out those without an enum constant
+     * and those with a reserved name.
      */
     private static List<StepModel> withOutcome(AgentModel model, Predicate<StepModel> kind) {
         return model.steps().stream()

@@ -52,7 +52,9 @@ public final class AgentReader {
         return read(type, List.of());
     }
 
-    /** {@code callers} are the agents that are being read: one that calls itself is read a second time, without others. */
+    /**
+     * {@code callers} are the agents that are being read: one that calls itself is read a second time, without others.
+     */
     private AgentModel read(TypeElement type, List<TypeElement> callers) {
         List<TypeElement> stack =
                 Stream.concat(callers.stream(), Stream.of(type)).toList();

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** All that is generated for an agent: the one of the documentation, one that uses everything, and one that calls others. */
+/**
+ * All that is generated for an agent: the one of the documentation, one that uses everything, and one that calls
+ * others.
+ */
 final class GoldenTest {
 
     @Test

@@ -31,9 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
         sortOptions = false,
         description =
                 "Tells how the runs of a namespace are: how many have each status, how long the oldest due run has"
-                        + " waited for a worker, which graphs have queued runs that no process has taken for a minute, how many questions and waits have been due for more than a minute, how"
-                        + " many effects are in doubt, and which processes execute runs. 10,000+ stands for so many or"
-                        + " more.",
+                        + " waited for a worker, which graphs have queued runs that no process has taken for a minute,"
+                        + " how many questions and waits have been due for more than a minute, how many effects are in"
+                        + " doubt, and which processes execute runs. 10,000+ stands for so many or more.",
         footer = {"", "Example: stepgraph status --store runs.db"})
 final class StatusCommand extends StoreCommand {
     private static final int MOST_READ = 1_000;

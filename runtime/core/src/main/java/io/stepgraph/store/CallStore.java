@@ -39,7 +39,7 @@ public interface CallStore {
 
     /**
      * Says whether the descendants of a run rest: at least one is unfinished and waits for a person, a mode, an effect
-     * or a time that is not over, and none is executed, queued or due (C6). A parked run counts as one that waits, also
+     * or a time that is not over, and none is executed, queued or due (C6). A parked run waits, even
      * if a worker with a higher mode may claim it.
      *
      * @param run the number of the run

@@ -163,8 +163,8 @@ public sealed interface RunCommand {
 
     /**
      * Stops a run as failed: because the time of the call that has started it is over, or the deadline of its family
-     * (C9). A run that nobody executes ends at once, unless it waits for runs that it has called, or has an answer,
-     * or results, that no step has taken yet; otherwise whoever continues it ends it.
+     * (C9). A run that nobody executes ends at once, unless it waits for runs that it has called, or has an answer
+     * or results that no step has taken yet. Else its owner ends it, or the runner that continues it.
      *
      * @param code the code of the failure
      * @param message its message

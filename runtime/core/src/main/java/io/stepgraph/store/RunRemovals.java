@@ -84,8 +84,8 @@ public interface RunRemovals {
     int deleteMarked(String namespace, Duration age, @Nullable Owner by, int limit);
 
     /**
-     * Removes runs of a namespace whatever their status, whole families at once, with all that belongs to them, also effects in doubt; and,
-     * once no run is left, the threads and business keys of the namespace. A key whose call
+     * Removes runs of a namespace whatever their status, whole families at once, with all that belongs to them, also
+     * effects in doubt; and, once no run is left, the threads and business keys of the namespace. A key whose call
      * {@linkplain KeyHolder#isCallOver may be in progress} stays (E2). An owner that executes such a run loses its
      * lease.
      *

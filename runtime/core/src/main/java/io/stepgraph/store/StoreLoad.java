@@ -10,8 +10,8 @@ import java.util.List;
  * @param queueAge how long the run that waits longest for a worker has been due: a queued one since it could be
  *     claimed, one that runs since its lease expired; zero if none does
  * @param effectsInDoubt how many effects a person has to resolve
- * @param pastDue how many questions, waits and calls have been due for longer than {@link #GRACE}: no process continues their
- *     runs
+ * @param pastDue how many questions, waits and calls have been due for longer than {@link #GRACE}: no process continues
+ *     their runs
  */
 public record StoreLoad(List<RunCount> runs, Duration queueAge, long effectsInDoubt, long pastDue) {
     /** The time within which a worker continues a run whose question, wait or call is due. */

@@ -165,7 +165,7 @@ public final class ListSql {
                 .toString();
     }
 
-    /** A called run was started by whoever has started the run at the top. */
+    /** The starter of a called run is that of the run at the top. */
     private static String startedBy(RunQuery query) {
         if (query.startedBy() == null || !query.hasChildren()) {
             return "namespace = :namespace" + (query.startedBy() == null ? "" : " and started_by = :started_by");

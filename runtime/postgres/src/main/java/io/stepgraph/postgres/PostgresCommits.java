@@ -18,8 +18,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the results of visits, each in one statement and so in one round trip (R2), but for calls. Whether the lease is good is part
- * of the statement, never asked before it (L1); only why nothing was written is asked afterwards.
+ * Writes the results of visits, each in one statement and so in one round trip (R2), but for calls. Whether the lease
+ * is good is part of the statement, never asked before it (L1); only why nothing was written is asked afterwards.
  */
 final class PostgresCommits {
     private final PostgresSession session;

@@ -250,8 +250,8 @@ final class ScenarioExecution<R> {
     }
 
     /**
-     * Returns the events of a run; of a visit the custom events of the last attempt, since those before it are void. They are
-     * put in order, since tasks of {@code together} emit them in any.
+     * Returns the events of a run; of a visit the custom events of the last attempt, since those before it are void.
+     * They are put in order, since tasks of {@code together} emit them in any.
      */
     private List<String> events(RunKey run) {
         List<String> events = new ArrayList<>();

@@ -147,8 +147,8 @@ public final class LocalRun implements AttemptMonitor {
     }
 
     /**
-     * The run is to be cancelled or stopped under this lease: interrupts the step, if it is that lease which it is executed under.
-     * Otherwise this may be about to begin under it, and looks before it does.
+     * The run is to be cancelled or stopped under this lease: interrupts the step, if it is that lease which it is
+     * executed under. Otherwise this may be about to begin under it, and looks before it does.
      *
      * @return whether it is
      */

@@ -56,7 +56,9 @@ final class FamilyExecution {
     // Changed only under the lock.
     private StoredRun caller;
     private boolean isResting;
-    private @Nullable StepgraphException refusal;
+
+    /** The refusal of an agent by this build. Set by each place. */
+    private volatile @Nullable StepgraphException refusal;
 
     // Guarded by this.
     private final Set<Thread> others = new HashSet<>();
@@ -181,8 +183,11 @@ final class FamilyExecution {
         if (runner.store().call(s -> s.calls().isResting(caller.runNumber()))) {
             isResting = true;
             over.countDown();
-        } else if (refusal != null) {
-            throw refusal;
+            return null;
+        }
+        StepgraphException refused = refusal;
+        if (refused != null) {
+            throw refused;
         }
         return null;
     }
@@ -230,7 +235,9 @@ final class FamilyExecution {
         return over.getCount() == 0;
     }
 
-    /** If all places have a run to execute, adds one; or, as nobody looks from now on, a thread that looks at the time. */
+    /**
+     * If all places have a run to execute, adds one; or, as nobody looks from now on, a thread that looks at the time.
+     */
     private synchronized void addPlace() {
         if (isOver() || executing.get() < places) {
             return;
@@ -314,7 +321,9 @@ final class FamilyExecution {
         waiter.wake();
     }
 
-    /** Waits until no place executes anything. After a failure each releases its run; so it does once the runner closes. */
+    /**
+     * Waits until no place executes anything. After a failure each releases its run; so it does once the runner closes.
+     */
     private void end() {
         over.countDown();
         waiter.wake();

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives commands to runs of any graph, wherever they are executed. The owner of a run that is to be cancelled, or of a
- * descendant of it, must notice it (L6, C8); if the owner is dead, the run is released in its place, which ends it. A failed run is opened again
- * for a worker or the next call that has its graph (R7).
+ * descendant of it, must notice it (L6, C8); if the owner is dead, the run is released in its place, which ends it. A
+ * failed run is opened again for a worker or the next call that has its graph (R7).
  */
 public final class RunCommands {
     private final RunnerContext runner;

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer, or the result of a call, that opens the gate of a step: on record until the step is entered, and then with that visit, so that a
- * park, a retry, a takeover and a fork find it (A2).
+ * The answer, or the result of a call, that opens the gate of a step: on record until the step is entered, and then
+ * with that visit, so that a park, a retry, a takeover and a fork find it (A2).
  *
  * @param interrupt the name of the interrupt that asked, or of the call
  * @param opening the type by which it opens the gate; null if the gate of this build does not accept it

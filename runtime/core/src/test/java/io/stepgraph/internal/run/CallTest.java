@@ -57,7 +57,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A call of a run: what its commit stores, and how the run goes on with the ends of the agents (C1 to C5, C12 to C14). */
+/**
+ * A call of a run: what its commit stores, and how the run goes on with the ends of the agents (C1 to C5, C12 to C14).
+ */
 @Tag("C1")
 @Tag("C2")
 @Tag("C4")

@@ -60,8 +60,10 @@ public record ReportAgent(Researcher history, Researcher light, Researcher keepe
 
     @Step(next = "write")
     void compose(Report report, GatherResults found) {
-        report.text = "# A report on " + report.topic + "\n\n" + found.checker() + "\n" + section("History", found.history())
-                + section("Light", found.light()) + section("Keepers", found.keepers());
+        report.text = "# A report on " + report.topic + "\n\n" + found.checker() + "\n"
+                + section("History", found.history())
+                + section("Light", found.light())
+                + section("Keepers", found.keepers());
     }
 
     private static String section(String title, List<String> sentences) {
