@@ -200,6 +200,31 @@ interface StoredCallContract extends EngineFixture {
     }
 
     @Test
+    default void C6_an_agent_is_answered_while_another_works() throws Exception {
+        CountDownLatch isReading = new CountDownLatch(1);
+        CountDownLatch mayFind = new CountDownLatch(1);
+        ResearchAgent research = new ResearchAgent(step -> {
+            if (step.equals("read topic 2")) {
+                isReading.countDown();
+                ResearchAgent.await(mayFind);
+            }
+        });
+        try (Runner runner = runner().build()) {
+            Runs runs = on(runner, research);
+            Future<Outcome> executing = call(() -> runs.run("one", Report.of(How.EACH, Way.ASK, Way.FIND)));
+            assertThat(isReading.await(20, TimeUnit.SECONDS)).isTrue();
+
+            ResearchAgentGraph.Outcome.Ask asked = ask(runs.first().await("one//each.2/first.1"));
+            assertThat(runs.outcome("one")).isEmpty();
+            runs.first().answerAsk(asked, new Hint("a"));
+            mayFind.countDown();
+
+            assertThat(lines(executing.get(20, TimeUnit.SECONDS)))
+                    .containsExactly("planned", "topic 1: [read, heard a]", "topic 2: [read]");
+        }
+    }
+
+    @Test
     default void C13_a_gate_opens_by_a_result_and_only_that_way() {
         try (Runner runner = runner().build()) {
             Runs runs = on(runner);
