@@ -95,6 +95,27 @@ public @interface Interrupt {
     String expiresBy() default "";
 
     /**
+     * Makes it a mailbox: an interrupt that asks nobody and takes messages, which programs send to the run by its id at
+     * any time. A message that comes before the run stands here waits for it, in order. The method returns nothing.
+     *
+     * <pre>{@code
+     * public sealed interface Job permits Assign, Drain {}
+     * public record Assign(String task) implements Job, AsksFor<Nodes> {}
+     * public record Drain() implements Job {}
+     *
+     * @Interrupt(answer = Job.class, mailbox = true, next = {"assign", "drain", "check"}, expires = "10s")
+     * void serve(Cluster cluster) {}
+     * }</pre>
+     *
+     * <p>The generated {@code tellServe} sends a message, and {@code askServe} one that wants a reply. Since a message
+     * may be older than anything that the run has shown, a mailbox opens no gate, and {@link AnsweredBy} may only ask
+     * for a role of who sends one.
+     *
+     * @return whether it is a mailbox
+     */
+    boolean mailbox() default false;
+
+    /**
      * Names this interrupt had in earlier builds, so that runs stored under them are found.
      *
      * <pre>{@code

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each loop needs a bound: an answer, a wait that is not too short, {@code @MaxVisits}, or a step with
- * {@code @SuppressWarnings}, which silences the loops through that step and no others. Of the loops that share steps, this
- * check reports the shortest. It skips loops that are errors already: a loop without an exit, and a loop that visits a
- * gated step again.
+ * Each loop needs a bound: an answer, a wait that is not too short, which the expiry of a mailbox is, too,
+ * {@code @MaxVisits}, or a step with {@code @SuppressWarnings}, which silences the loops through that step and no
+ * others. Of the loops that share steps, this check reports the shortest. It skips loops that are errors already: a
+ * loop without an exit, and a loop that visits a gated step again.
  */
 final class BoundedLoops implements Check {
 
@@ -54,7 +54,9 @@ final class BoundedLoops implements Check {
      */
     private static boolean isUnbounded(AgentModel agent, Edge edge) {
         StepModel from = agent.steps().get(edge.from());
-        boolean needsAnswer = from.isInterrupt() && edge.kind() == Kind.NEXT && !edge.expired();
+        boolean needsAnswer = from.interrupt() != null
+                && edge.kind() == Kind.NEXT
+                && (!edge.expired() || from.interrupt().isBoundByExpiry());
         boolean needsTime = from.waiting() != null
                 && edge.kind() == Kind.NEXT
                 && from.waiting().isBound();

@@ -56,6 +56,8 @@ public final class Checks {
 
                 // questions and answers
                 new Questions(),
+                new Mailboxes(),
+                new PossibleReplies(),
                 new ClosedAnswers(),
                 new DistinctAnswers(types),
                 new CoveredAnswers(types),

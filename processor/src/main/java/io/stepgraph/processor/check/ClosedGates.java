@@ -29,7 +29,7 @@ final class ClosedGates implements Check {
         for (StepModel step : agent.steps()) {
             Gate gate = step.gate();
             StepModel guard = gate == null ? null : agent.step(gate.interrupt().text());
-            Diagnostic found = gate == null || guard == null || !opens(gate, guard)
+            Diagnostic found = gate == null || guard == null || guard.isMailbox() || !opens(gate, guard)
                     ? null
                     : new Proof(agent, step, gate, guard).wayRound();
             if (found != null && reported.add(found.place())) {

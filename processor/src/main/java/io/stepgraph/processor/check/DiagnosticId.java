@@ -57,6 +57,7 @@ public enum DiagnosticId {
     OUTPUT_MISMATCH,
 
     VOID_QUESTION,
+    BAD_MAILBOX,
     OPEN_ANSWER,
     DUPLICATE_ANSWER,
     UNANSWERED_VARIANT,
@@ -75,6 +76,7 @@ public enum DiagnosticId {
     AMBIGUOUS_ACTION,
     BAD_ACTION,
     UNBOUND_REQUEST,
+    NO_REPLY(Severity.WARNING),
     OPEN_GATE(Severity.WARNING),
     UNBOUND_EFFECT(Severity.WARNING),
     EFFECT_BESIDE_GATE(Severity.WARNING),

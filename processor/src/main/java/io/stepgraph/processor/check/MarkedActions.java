@@ -37,8 +37,9 @@ final class MarkedActions implements Check {
         StoredWalk stored = new StoredWalk(agent.type(), types);
         Set<String> seen = new HashSet<>();
         for (StepModel step : agent.steps()) {
-            List<ActionMark> marks =
-                    step.interrupt() == null ? List.of() : step.interrupt().actions();
+            List<ActionMark> marks = step.interrupt() == null || step.isMailbox()
+                    ? List.of()
+                    : step.interrupt().actions();
             for (ActionMark mark : marks) {
                 if (seen.add(mark.of() + "." + mark.component())) {
                     one(mark, marks, report);

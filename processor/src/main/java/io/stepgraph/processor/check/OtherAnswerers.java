@@ -20,7 +20,7 @@ final class OtherAnswerers implements Check {
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
             InterruptModel asked = step.interrupt();
-            AnswerRule rule = asked == null ? null : asked.rule();
+            AnswerRule rule = asked == null || step.isMailbox() ? null : asked.rule();
             Set<String> seen = new HashSet<>();
             for (Name other : rule == null ? List.<Name>of() : rule.otherThan()) {
                 String text = seen.add(other.text())
@@ -35,8 +35,9 @@ final class OtherAnswerers implements Check {
 
     private static @Nullable String mistake(AgentModel agent, StepModel step, String other) {
         String noInterrupt = StepNames.noInterrupt(agent, other, "is given by somebody");
-        if (noInterrupt != null || agent.step(other) == null) {
-            return noInterrupt;
+        StepModel compared = agent.step(other);
+        if (noInterrupt != null || compared == null || compared.isMailbox()) {
+            return noInterrupt; // or that is a mistake of its own
         }
         if (other.equals(step.name())) {
             return "'" + other + "' cannot be compared with itself. Name the interrupt that is answered before it.";

@@ -5,15 +5,16 @@ import io.stepgraph.processor.model.Returned.Kind;
 import io.stepgraph.processor.model.StepModel;
 import java.util.function.Consumer;
 
-/** An interrupt asks something. */
+/** An interrupt asks something, or takes messages. */
 final class Questions implements Check {
 
     @Override
     public void check(AgentModel agent, Consumer<Diagnostic> report) {
         for (StepModel step : agent.steps()) {
-            if (step.isInterrupt() && step.returned().kind() == Kind.VOID) {
-                String text = "'" + step.name() + "' asks nothing: an interrupt returns its question."
-                        + " Return what must be seen to answer it, for example a record.";
+            if (step.isInterrupt() && !step.isMailbox() && step.returned().kind() == Kind.VOID) {
+                String text = "'" + step.name() + "' returns "
+                        + TypeText.of(step.returned().type())
+                        + ", so it has to be a mailbox: write mailbox = true, or return a question.";
                 report.accept(new Diagnostic(
                         DiagnosticId.VOID_QUESTION, text, step.returned().place()));
             }

@@ -35,6 +35,9 @@ final class Reachable {
             InterruptModel asked = step.interrupt();
             if (asked != null) {
                 asked.answers().forEach(answer -> reachable.from(answer.type(), answer.place()));
+                asked.replies()
+                        .forEach(reply ->
+                                reachable.from(reply.type(), reply.message().declared()));
             }
             if (step.returned().kind() != Kind.NEXT_CLASS && step.returned().kind() != Kind.STARTS) {
                 reachable.from(step.returned().type(), step.returned().place());

@@ -36,7 +36,7 @@ final class ReturnedState {
         }
         return switch (body.step.returned().kind()) {
             case VOID ->
-                body.step.isWait()
+                body.step.isWait() || body.step.isInterrupt()
                         ? BEFORE
                         : "Return it: " + TypeText.of(state.type()) + " " + body.step.name() + "(…).";
             case NEXT_CLASS ->

@@ -18,11 +18,11 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored values can be read back, and questions are stored as a whole: state, inputs, questions, answers, custom events
- * and results, and all that they hold. The check rejects types that surely fail in a run with the runtime's own
- * Jackson, and accepts types when in doubt. A problem is suppressed on the method where it is reported or on a class
- * around it, and not where the stored type is declared: compilers forget {@code @SuppressWarnings} there, so that the
- * next build, from its class file, would say something else.
+ * Stored values can be read back, and questions are stored as a whole: state, inputs, questions, answers, replies,
+ * custom events and results, and all that they hold. The check rejects types that surely fail in a run with the
+ * runtime's own Jackson, and accepts types when in doubt. A problem is suppressed on the method where it is reported or
+ * on a class around it, and not where the stored type is declared: compilers forget {@code @SuppressWarnings} there, so
+ * that the next build, from its class file, would say something else.
  */
 final class UnstorableTypes implements Check {
 
@@ -65,6 +65,8 @@ final class UnstorableTypes implements Check {
                         seen.add(leaf.type().toString());
                         each(leaf.type(), leaf.declared());
                     }
+                    asked.replies()
+                            .forEach(reply -> once(reply.type(), reply.message().declared()));
                 }
                 Returned returned = step.returned();
                 if (VALUES.contains(returned.kind())) {

@@ -40,6 +40,10 @@ final class VisibleTypes implements Check {
                 asked.leaves().stream() // what hides another one may be matched by a supertype
                         .filter(leaf -> Visibility.isPrivate(leaf.element()))
                         .forEach(leaf -> types.accept(leaf.type(), leaf.declared()));
+                asked.replies().forEach(reply -> {
+                    types.accept(reply.message().type(), reply.message().declared());
+                    types.accept(reply.type(), reply.message().declared());
+                });
                 asked.actions().forEach(mark -> types.accept(mark.of().asType(), mark.place()));
                 asked.actions().forEach(mark -> types.accept(mark.type(), mark.place()));
             }

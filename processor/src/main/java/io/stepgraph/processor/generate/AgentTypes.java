@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeVariableName;
 import io.stepgraph.processor.model.AgentModel;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.ReservedNames;
 import io.stepgraph.processor.model.Returned;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param graph the class that holds everything but the enum
  * @param steps the enum
  * @param customEvent null if the graph has none
+ * @param interrupts those that ask
  * @param complete false if the build fails anyway: then only the signatures that the user's code
  *     may call must be right, and no method has to work
  */
@@ -41,6 +43,7 @@ record AgentTypes(
         TypeName output,
         @Nullable TypeName customEvent,
         List<StepModel> interrupts,
+        List<StepModel> mailboxes,
         List<StepModel> waits,
         List<CallTypes> calls,
         boolean complete,
@@ -67,7 +70,8 @@ record AgentTypes(
                 Nameable.name(model.state()).box(),
                 Nameable.name(model.output()).box(),
                 customEvent == null ? null : Nameable.name(customEvent),
-                withOutcome(model, StepModel::isInterrupt),
+                withOutcome(model, step -> step.isInterrupt() && !step.isMailbox()),
+                withOutcome(model, StepModel::isMailbox),
                 withOutcome(model, StepModel::isWait),
                 calls,
                 complete,
@@ -117,7 +121,7 @@ record AgentTypes(
         return graph.nestedClass("Outcome");
     }
 
-    /** The outcome that waits for an answer, or for a time. */
+    /** The outcome that waits for an answer, a message or a time. */
     ClassName outcome(StepModel step) {
         return outcome().nestedClass(GeneratedNames.pascal(step.name()));
     }
@@ -229,8 +233,8 @@ record AgentTypes(
     }
 
     /**
-     * Returns the interrupts, the waits or the calls. In a graph with errors, leaves out those without an enum constant
-     * and those with a reserved name.
+     * Returns the steps of one kind that have an outcome. In a graph with errors, leaves out those without an enum
+     * constant and those with a reserved name.
      */
     private static List<StepModel> withOutcome(AgentModel model, Predicate<StepModel> kind) {
         return model.steps().stream()
@@ -251,6 +255,12 @@ record AgentTypes(
                         .map(answer -> Nameable.name(answer.type()))
                         .distinct()
                         .toList();
+    }
+
+    /** The messages of a mailbox that want a reply. */
+    List<Reply> replies(StepModel mailbox) {
+        InterruptModel asked = mailbox.interrupt();
+        return asked == null ? List.of() : asked.replies();
     }
 
     /** Whether the graph has a result besides its state. */

@@ -8,10 +8,14 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.StepModel;
 import java.util.List;
 
-/** The methods that a client of stored runs has of its own: the answers of its agent, and the agents that it calls. */
+/**
+ * The methods that a client of stored runs has of its own: the answers and messages of its agent, and the agents that
+ * it calls.
+ */
 final class ClientMethods {
 
     /**
@@ -32,6 +36,10 @@ final class ClientMethods {
             for (TypeName answer : types.answers(interrupt)) {
                 ways(types).forEach(way -> addAnswers(client, way, interrupt, answer, types));
             }
+        }
+        for (StepModel mailbox : types.mailboxes()) {
+            types.answers(mailbox).forEach(message -> client.addMethod(tell(mailbox, message, types)));
+            types.replies(mailbox).forEach(reply -> client.addMethod(ask(mailbox, reply, types)));
         }
         types.called().forEach(agent -> client.addMethod(called(agent, types)));
     }
@@ -85,6 +93,37 @@ final class ClientMethods {
                 .addParameter(answer, "answer")
                 .addStatement(way.statement, "ticket")
                 .build());
+    }
+
+    private static MethodSpec tell(StepModel mailbox, TypeName message, AgentTypes types) {
+        String method = GeneratedNames.answering("tell", mailbox.name());
+        return to(method, message, TypeName.VOID, types)
+                .addJavadoc("""
+                        Stores a message for {@code $L}, also before the run waits there, and executes nothing. The same
+                        message with the same id again changes nothing:
+                        {@code runs.$L("order-7", "message-1", message)}.""", mailbox.name(), method)
+                .addStatement("client.tell(run, $L, id, message)", types.constant(mailbox))
+                .build();
+    }
+
+    private static MethodSpec ask(StepModel mailbox, Reply reply, AgentTypes types) {
+        TypeName type = Nameable.name(reply.type());
+        TypeName message = Nameable.name(reply.message().type());
+        return to(GeneratedNames.answering("ask", mailbox.name()), message, type, types)
+                .addJavadoc("""
+                        Stores a message for {@code $L}, executes the run, and returns the reply. The same message with
+                        the same id again gets the same reply.""", mailbox.name())
+                .addStatement("return ($T) client.ask(run, $L, id, message)", type, types.constant(mailbox))
+                .build();
+    }
+
+    private static MethodSpec.Builder to(String method, TypeName message, TypeName returned, AgentTypes types) {
+        return MethodSpec.methodBuilder(method)
+                .addModifiers(types.visible())
+                .returns(returned)
+                .addParameter(RuntimeNames.STRING, "run")
+                .addParameter(RuntimeNames.STRING, "id")
+                .addParameter(message, "message");
     }
 
     private static MethodSpec.Builder answering(Way way, StepModel interrupt, AgentTypes types) {

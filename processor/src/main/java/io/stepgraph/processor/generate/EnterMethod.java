@@ -49,21 +49,19 @@ final class EnterMethod implements Part {
         }
         CodeBlock target = target(step, types);
         TimeMethod time = step.interrupt() == null ? null : step.interrupt().expiresBy();
+        CodeBlock until = time == null ? null : call(step, time, types);
         return switch (step.returned().kind()) {
             case VOID -> CodeBlock.of("""
                     case $L -> {
                         $L;
                         yield $L;
                     }
-                    """, step.constant(), call, after(step, target));
+                    """, step.constant(), call, after(step, until, target));
             case STATE ->
                 target == null ? caseOf(step, "endWith($L)", call) : caseOf(step, "goWith($L, $L)", target, call);
             case INPUT_FOR_NEXT, RESULT ->
                 target == null ? caseOf(step, "end($L)", call) : caseOf(step, "go($L, $L)", target, call);
-            case QUESTION ->
-                time == null
-                        ? caseOf(step, "ask($L)", call)
-                        : caseOf(step, "ask($L, $L)", call, call(step, time, types));
+            case QUESTION -> until == null ? caseOf(step, "ask($L)", call) : caseOf(step, "ask($L, $L)", call, until);
             case TIME -> caseOf(step, "pause($L)", call);
             case NEXT_CLASS -> caseOf(step, "chosen($L)", call);
             case STARTS, OTHER -> throw new IllegalStateException("'" + step.name() + "' was not proven");
@@ -94,8 +92,11 @@ final class EnterMethod implements Part {
         return CodeBlock.of("case $L -> $L;\n", step.constant(), CodeBlock.of(transition, arguments));
     }
 
-    /** What a step that returns nothing does next. */
-    private static CodeBlock after(StepModel step, @Nullable CodeBlock target) {
+    /** What a step that returns nothing does next; {@code until} is the computed end of the time of a mailbox. */
+    private static CodeBlock after(StepModel step, @Nullable CodeBlock until, @Nullable CodeBlock target) {
+        if (step.isMailbox()) {
+            return CodeBlock.of("$T.listen($L)", RuntimeNames.TRANSITION, until == null ? "" : until);
+        }
         Length length = step.waiting() == null ? null : step.waiting().length();
         return length != null
                 ? CodeBlock.of("pause($T.ofMillis($L))", RuntimeNames.DURATION, StepStatement.millis(length))

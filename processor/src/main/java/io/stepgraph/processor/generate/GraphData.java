@@ -7,6 +7,7 @@ import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.Retrying;
@@ -74,13 +75,19 @@ final class GraphData {
                 .put(
                         "length",
                         step.waiting() == null ? null : duration(step.waiting().length()))
-                .put("question", asked == null ? null : type(step.returned().type()))
+                .put("mailbox", step.isMailbox() ? true : null)
+                .put(
+                        "question",
+                        asked == null || step.isMailbox()
+                                ? null
+                                : type(step.returned().type()))
                 .put("calls", calls(step.call()))
                 .put("list", isList(step.call()) ? true : null)
                 .put("maxElements", maxElements(step.call()))
                 .put("maxMode", step.call() == null ? null : text(step.call().maxMode()))
                 .put("results", step.call() == null ? null : results(step.call()))
                 .put("answers", asked == null ? null : leaves(asked.leaves()))
+                .put("replies", asked == null ? null : replies(asked.replies()))
                 .put("actions", asked == null ? null : actions(asked))
                 .put("expires", asked == null ? null : expires(asked))
                 .put("answeredBy", asked == null ? null : rule(asked.rule()))
@@ -140,6 +147,17 @@ final class GraphData {
                                 .put("to", model.steps().get(taker).name())
                                 .map))
                 .toList();
+    }
+
+    private static @Nullable List<Map<String, Object>> replies(List<Reply> replies) {
+        return replies.isEmpty()
+                ? null
+                : replies.stream()
+                        .map(reply -> new Members()
+                                .put("of", reply.message().element().getQualifiedName())
+                                .put("type", type(reply.type()))
+                                .map)
+                        .toList();
     }
 
     private static @Nullable List<Map<String, Object>> actions(InterruptModel asked) {

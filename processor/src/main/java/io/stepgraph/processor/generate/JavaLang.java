@@ -59,12 +59,15 @@ final class JavaLang {
                 : Stream.concat(
                         asked.answers().stream().map(use -> use.type()),
                         asked.leaves().stream().map(leaf -> leaf.type()));
+        Stream<TypeMirror> replies = Stream.ofNullable(asked)
+                .flatMap(each -> each.replies().stream())
+                .map(reply -> reply.type());
         Stream<TypeMirror> exceptions = step.exceptions().map(use -> use.type());
         Stream<TypeMirror> called = Stream.ofNullable(step.call())
                 .flatMap(CallModel::graphs)
                 .flatMap(graph -> Stream.of(graph.state(), graph.output()))
                 .flatMap(Stream::<TypeMirror>ofNullable);
-        return Stream.of(taken, Stream.of(step.returned().type()), answers, exceptions, called)
+        return Stream.of(taken, Stream.of(step.returned().type()), answers, replies, exceptions, called)
                 .flatMap(each -> each)
                 .map(Nameable::name);
     }

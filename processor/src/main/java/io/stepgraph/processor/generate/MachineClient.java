@@ -33,7 +33,12 @@ final class MachineClient implements Part {
         }
         for (StepModel interrupt : types.interrupts()) {
             for (TypeName answer : types.answers(interrupt)) {
-                machine.addMethod(answer(interrupt, answer, types));
+                machine.addMethod(answer("answer", "Answers {@code $L}.", interrupt, answer, types));
+            }
+        }
+        for (StepModel mailbox : types.mailboxes()) {
+            for (TypeName message : types.answers(mailbox)) {
+                machine.addMethod(answer("tell", "Gives a message to {@code $L}.", mailbox, message, types));
             }
         }
         graph.addType(machine.build());
@@ -83,9 +88,9 @@ final class MachineClient implements Part {
                 .build();
     }
 
-    private static MethodSpec answer(StepModel interrupt, TypeName answer, AgentTypes types) {
-        return MethodSpec.methodBuilder(GeneratedNames.answering("answer", interrupt.name()))
-                .addJavadoc("Answers {@code $L}.", interrupt.name())
+    private static MethodSpec answer(String verb, String says, StepModel interrupt, TypeName answer, AgentTypes types) {
+        return MethodSpec.methodBuilder(GeneratedNames.answering(verb, interrupt.name()))
+                .addJavadoc(says, interrupt.name())
                 .addModifiers(types.visible())
                 .returns(types.outcome())
                 .addParameter(answer, "answer")

@@ -17,16 +17,18 @@ import java.util.stream.Stream;
 /** {@code outcome}: gives an outcome of the runtime the types of this agent. */
 final class OutcomeMethod implements Part {
     private static final ClassName QUESTION_ASKED = RuntimeNames.RUN_OUTCOME.nestedClass("QuestionAsked");
+    private static final ClassName LISTENING = RuntimeNames.RUN_OUTCOME.nestedClass("Listening");
     private static final ClassName CALLED = RuntimeNames.RUN_OUTCOME.nestedClass("Called");
     private static final ClassName PAUSED = RuntimeNames.RUN_OUTCOME.nestedClass("Paused");
 
-    /** An outcome at an interrupt, a wait or a call. Each has a method of its own, so that HotSpot inlines all. */
+    /** An outcome at steps of one kind. Each has a method of its own, so that HotSpot inlines all. */
     private record Stop(ClassName outcome, String method, String step, List<StepModel> steps) {}
 
     @Override
     public void addTo(TypeSpec.Builder definition, AgentTypes types) {
         List<Stop> stops = Stream.of(
                         new Stop(QUESTION_ASKED, "pending", "interrupt", types.interrupts()),
+                        new Stop(LISTENING, "listening", "mailbox", types.mailboxes()),
                         new Stop(PAUSED, "waiting", "step", types.waits()),
                         new Stop(
                                 CALLED,
@@ -80,7 +82,7 @@ final class OutcomeMethod implements Part {
     }
 
     private static CodeBlock components(StepModel step, AgentTypes types) {
-        if (step.isWait()) {
+        if (step.isWait() || step.isMailbox()) {
             return CodeBlock.of("it.until()");
         }
         if (!step.isCall()) {

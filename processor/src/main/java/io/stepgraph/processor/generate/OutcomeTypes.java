@@ -34,7 +34,7 @@ final class OutcomeTypes implements Part {
      * @param type its record
      * @param method the method that {@code Cases} has for it
      * @param details what the record says besides
-     * @param stop the wait or the call of which it is the outcome; null if of none
+     * @param stop the mailbox, the wait or the call of which it is the outcome; null if of none
      */
     private record Case(
             ClassName type,
@@ -93,6 +93,7 @@ final class OutcomeTypes implements Part {
                             return $S;
                         }
                         """, each.type, each.method));
+        addKind(kind, cases, RuntimeNames.LISTENING_OUTCOME, "listening");
         addKind(kind, cases, RuntimeNames.WAITING_OUTCOME, "waiting");
         addKind(kind, cases, RuntimeNames.CALLED_OUTCOME, "called");
         return kind.addStatement("return $S", "asked").build();
@@ -193,6 +194,16 @@ final class OutcomeTypes implements Part {
                     pendingName(types),
                     null));
         }
+        for (StepModel mailbox : types.mailboxes()) {
+            cases.add(new Case(
+                    types.outcome(mailbox),
+                    mailbox.name(),
+                    CodeBlock.of("The run waits for a message of {@code $L}$L.", mailbox.name(), limit(mailbox)),
+                    mailbox.interrupt() != null && mailbox.interrupt().mayExpire() ? "" : " {@code until} is null.",
+                    List.of(component(RuntimeNames.INSTANT, "until")),
+                    types.outcome(),
+                    mailbox));
+        }
         for (StepModel wait : types.waits()) {
             cases.add(new Case(
                     types.outcome(wait),
@@ -242,7 +253,9 @@ final class OutcomeTypes implements Part {
     }
 
     private static ClassName typeOf(StepModel stop) {
-        return stop.isWait() ? RuntimeNames.WAITING_OUTCOME : RuntimeNames.CALLED_OUTCOME;
+        return stop.isMailbox()
+                ? RuntimeNames.LISTENING_OUTCOME
+                : stop.isWait() ? RuntimeNames.WAITING_OUTCOME : RuntimeNames.CALLED_OUTCOME;
     }
 
     /** The limit of its wait. Leaves out a text that is not a duration: the build fails for it anyway. */

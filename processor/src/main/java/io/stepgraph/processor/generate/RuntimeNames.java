@@ -43,6 +43,7 @@ final class RuntimeNames {
 
     static final ClassName AGENT_OUTCOME = ClassName.get(CLIENT, "AgentOutcome");
     static final ClassName CALLED_OUTCOME = ClassName.get(CLIENT, "CalledOutcome");
+    static final ClassName LISTENING_OUTCOME = ClassName.get(CLIENT, "ListeningOutcome");
     static final ClassName WAITING_CHILD = ClassName.get(CLIENT, "WaitingChild");
     static final ClassName WAITING_OUTCOME = ClassName.get(CLIENT, "WaitingOutcome");
     static final ClassName AGENT_GRAPH = ClassName.get(CLIENT, "AgentGraph");

@@ -8,6 +8,7 @@ import io.stepgraph.processor.model.AnswerRule;
 import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Numeral;
 import io.stepgraph.processor.model.Parameter;
@@ -80,13 +81,23 @@ final class StepStatement {
             }
             return;
         }
-        code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
+        if (asked.mailbox() == null) {
+            code.add("graph.interrupt($L, $S, $L)", types.constant(step), step.name(), valueType(types.question(step)));
+        } else {
+            code.add("graph.step($L, $S)", types.constant(step), step.name());
+            call("mailbox", Stream.of());
+            asked.replies().forEach(this::reply);
+        }
         call("answeredBy", asked.answers().stream().map(answer -> valueType(Nameable.name(answer.type()))));
         asked.actions().forEach(this::action);
         if (asked.expires() != null) {
             call("expires", millis(asked.expires()));
         }
         rule(asked.rule());
+    }
+
+    private void reply(Reply reply) {
+        call("replies", Stream.of(classLiteral(reply.message().type()), valueType(Nameable.name(reply.type()))));
     }
 
     private void calls(CallTypes call) {

@@ -165,12 +165,14 @@ public record AgentModel(
         return steps.stream().map(this::gated).flatMap(Stream::ofNullable).toList();
     }
 
-    /** Returns a step with its gate; null if it has no gate, or one that is no interrupt. */
+    /** Returns a step with its gate; null if it has no gate, or one that is no interrupt that asks. */
     public @Nullable GatedStep gated(StepModel step) {
         Gate gate = step.gate();
         StepModel interrupt = gate == null ? null : step(gate.interrupt().text());
         InterruptModel asked = interrupt == null ? null : interrupt.interrupt();
-        return gate == null || interrupt == null || asked == null ? null : new GatedStep(step, gate, interrupt, asked);
+        return gate == null || interrupt == null || asked == null || asked.mailbox() != null
+                ? null
+                : new GatedStep(step, gate, interrupt, asked);
     }
 
     /** The step where a run begins; null if no step has that name. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresBy null if no method computes the time for an answer
  * @param expiryTakers indexes of the {@code next} steps that accept {@code Expired}
  * @param rule who may answer; null if anybody
+ * @param mailbox null unless it is a mailbox
  * @param complete false if a type, a step or its input could not be resolved, so that leaves or takers may be missing
  */
 public record InterruptModel(
@@ -26,6 +27,7 @@ public record InterruptModel(
         @Nullable TimeMethod expiresBy,
         List<Integer> expiryTakers,
         @Nullable AnswerRule rule,
+        @Nullable MailboxModel mailbox,
         boolean complete) {
 
     /** Returns where it says that its questions expire; null if they never do. */
@@ -33,6 +35,16 @@ public record InterruptModel(
         return expires != null
                 ? expires.place()
                 : expiresBy == null ? null : expiresBy.name().place();
+    }
+
+    /** Whether a loop through its expiry may last: that of a mailbox is a wait. */
+    public boolean isBoundByExpiry() {
+        return mailbox != null && (expires == null || expires.isBound());
+    }
+
+    /** Returns the messages that want a reply; none unless it is a mailbox. */
+    public List<MailboxModel.Reply> replies() {
+        return mailbox == null ? List.of() : mailbox.replies();
     }
 
     /** Whether its questions expire. */

@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Length(String text, @Nullable Duration parsed, Place place) {
 
+    private static final Duration SHORTEST_BOUND = Duration.ofSeconds(1);
+
+    /** Whether a run begins a new count of its steps after it, so that a loop through it may last. */
+    public boolean isBound() {
+        return parsed == null || parsed.compareTo(SHORTEST_BOUND) >= 0;
+    }
+
     public long millis() {
         return parsed == null ? 0 : parsed.toMillis();
     }

@@ -66,6 +66,11 @@ public record StepModel(
         return interrupt != null;
     }
 
+    /** Whether it is an interrupt that asks nobody and takes messages. */
+    public boolean isMailbox() {
+        return interrupt != null && interrupt.mailbox() != null;
+    }
+
     public boolean isWait() {
         return waiting != null;
     }

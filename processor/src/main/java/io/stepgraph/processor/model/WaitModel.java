@@ -1,6 +1,5 @@
 package io.stepgraph.processor.model;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record WaitModel(@Nullable Length length) {
 
-    private static final Duration SHORTEST_BOUND = Duration.ofSeconds(1);
-
-    /** Whether a loop through it may last: a run begins a new count of its steps after it, if it is not too short. */
+    /** Whether a loop through it may last. */
     public boolean isBound() {
-        return length == null || length.parsed() == null || length.parsed().compareTo(SHORTEST_BOUND) >= 0;
+        return length == null || length.isBound();
     }
 }

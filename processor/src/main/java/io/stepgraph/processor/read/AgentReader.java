@@ -5,6 +5,7 @@ import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.CallModel;
 import io.stepgraph.processor.model.EnclosingScope;
 import io.stepgraph.processor.model.GeneratedNames;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.MisplacedAnnotation;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Parameter;
@@ -217,7 +218,10 @@ public final class AgentReader {
                                 Stream.ofNullable(step.interrupt())
                                         .flatMap(asked -> Stream.concat(
                                                 asked.answers().stream().map(TypeUse::type),
-                                                asked.leaves().stream().map(AnswerVariant::type))))
+                                                asked.leaves().stream().map(AnswerVariant::type))),
+                                Stream.ofNullable(step.interrupt())
+                                        .flatMap(asked -> asked.replies().stream())
+                                        .map(Reply::type))
                         .flatMap(types -> types));
     }
 }

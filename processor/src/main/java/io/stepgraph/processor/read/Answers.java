@@ -2,6 +2,8 @@ package io.stepgraph.processor.read;
 
 import io.stepgraph.processor.model.AnswerVariant;
 import io.stepgraph.processor.model.InterruptModel;
+import io.stepgraph.processor.model.MailboxModel;
+import io.stepgraph.processor.model.MailboxModel.Reply;
 import io.stepgraph.processor.model.Parameter;
 import io.stepgraph.processor.model.StepModel;
 import io.stepgraph.processor.model.TypeUse;
@@ -11,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which {@code next} steps of an interrupt take which answers. */
@@ -57,7 +60,19 @@ final class Answers {
                 written.expiresBy(),
                 expiryTakers,
                 written.rule(),
+                mailbox(written.mailbox(), leaves),
                 complete);
+    }
+
+    private @Nullable MailboxModel mailbox(@Nullable MailboxModel written, List<AnswerVariant> messages) {
+        List<Reply> replies = new ArrayList<>();
+        for (AnswerVariant message : messages) {
+            TypeMirror type = types.reply(message.type());
+            if (type != null) {
+                replies.add(new Reply(message, type));
+            }
+        }
+        return written == null ? null : new MailboxModel(written.place(), List.copyOf(replies));
     }
 
     /** Returns leaves of an answer or a result with their takers, and those first that a narrower type takes. */

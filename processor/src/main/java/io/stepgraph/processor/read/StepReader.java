@@ -7,6 +7,7 @@ import io.stepgraph.processor.model.Gate;
 import io.stepgraph.processor.model.GeneratedNames;
 import io.stepgraph.processor.model.InterruptModel;
 import io.stepgraph.processor.model.Length;
+import io.stepgraph.processor.model.MailboxModel;
 import io.stepgraph.processor.model.MisplacedAnnotation;
 import io.stepgraph.processor.model.Name;
 import io.stepgraph.processor.model.Numeral;
@@ -222,7 +223,13 @@ final class StepReader {
                 timeMethod(method, step.textUnlessEmpty("expiresBy")),
                 List.of(),
                 rule(answeredBy),
+                mailbox(step),
                 !step.isBrokenTypeList("answer"));
+    }
+
+    private static @Nullable MailboxModel mailbox(AnnotationValues step) {
+        Place place = step.isTrue("mailbox") ? step.placeOf("mailbox") : null;
+        return place == null ? null : new MailboxModel(place, List.of());
     }
 
     private static @Nullable TimeMethod timeMethod(ExecutableElement interrupt, @Nullable Name name) {

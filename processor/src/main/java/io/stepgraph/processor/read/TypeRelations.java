@@ -114,6 +114,20 @@ public final class TypeRelations {
         return list == null ? null : argument(list);
     }
 
+    /** The type of the reply that a message wants, which without a type argument may be any; null if it wants none. */
+    @Nullable TypeMirror reply(TypeMirror message) {
+        DeclaredType asks = message.getKind() == TypeKind.DECLARED
+                ? Supertypes.as(RUNTIME + "AsksFor", (DeclaredType) message, types)
+                : null;
+        TypeMirror reply = asks == null ? null : argument(asks);
+        return asks == null || reply != null
+                ? reply
+                : types.erasure(((TypeElement) asks.asElement())
+                        .getTypeParameters()
+                        .get(0)
+                        .asType());
+    }
+
     private static @Nullable TypeMirror argument(TypeMirror type) {
         List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
         return arguments.isEmpty() ? null : arguments.get(0);

@@ -140,6 +140,27 @@ final class FingerprintTest {
     }
 
     @Test
+    void changesWithAMailboxAndTheReplyOfAMessage() throws IOException {
+        UnaryOperator<String> unused = agent -> agent.replaceAll("(?s)static Nodes use.*", "}");
+        assertThat(List.of(
+                        of("mail", unused),
+                        of(
+                                "mail",
+                                agent -> unused.apply(agent).replace("AsksFor<List<Nodes>>", "AsksFor<List<Drain>>")),
+                        of(
+                                "mail",
+                                agent -> unused.apply(agent)
+                                        .replace("mailbox = true,", "")
+                                        .replaceAll(
+                                                "void (serve|rest)\\(Cluster cluster\\) \\{}",
+                                                "Nodes $1(Cluster cluster) { return null; }")
+                                        .replace(
+                                                "@Step(next = \"serve\")\n    void check",
+                                                "@Step(next = END)\n    void check"))))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void changesWithTheAgentsOfACallAndNotWithTheirGraphs() throws IOException {
         String original = of("callers", agent -> agent);
         assertThat(of("callers", agent -> agent.replace("\"2s\"", "\"PT2S\""))).isEqualTo(original);

@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * All that is generated for an agent: the one of the documentation, one that uses everything, and one that calls
- * others.
+ * All that is generated for an agent: the one of the documentation, one that uses everything, one that calls others,
+ * and one that takes messages.
  */
 final class GoldenTest {
 
@@ -39,6 +39,14 @@ final class GoldenTest {
         assertThat(report).succeededWithoutWarnings();
         Golden.assertSource(report, "report.ReportAgentGraph");
         assertResources(report, "report.ReportAgent");
+    }
+
+    @Test
+    void mail() throws IOException {
+        Compilation mail = Javac.strictly(Build.agent("mail"));
+        assertThat(mail).succeededWithoutWarnings();
+        Golden.assertSource(mail, "mail.MailAgentGraph");
+        assertResources(mail, "mail.MailAgent");
     }
 
     /** The picture of an interrupt with many answers. */

@@ -33,6 +33,8 @@ final class Goals {
             case EFFECTS -> WorkGoals.effects();
             case TOOLS -> ToolGoals.tools();
             case QUEUE -> WorkGoals.queue();
+            case CALLS -> RunGoals.calls();
+            case MESSAGES -> RunGoals.messages();
             case ANSWER -> WorkGoals.answer();
             case ENGINES -> WorkGoals.engines();
             case GROWTH -> GrowthGoals.growth();

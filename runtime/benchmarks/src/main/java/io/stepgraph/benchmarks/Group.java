@@ -15,6 +15,8 @@ enum Group {
     EFFECTS(5),
     TOOLS(5),
     QUEUE(5),
+    CALLS(5),
+    MESSAGES(5),
     ANSWER(5),
     ENGINES(5),
     GROWTH(5),

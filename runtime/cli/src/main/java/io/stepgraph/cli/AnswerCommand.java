@@ -1,6 +1,6 @@
 package io.stepgraph.cli;
 
-import io.stepgraph.cli.io.ActorOption;
+import io.stepgraph.cli.io.AnswererOption;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.JsonArgument;
 import io.stepgraph.cli.io.OpenStore;
@@ -11,11 +11,8 @@ import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Answers a question. */
@@ -43,21 +40,13 @@ final class AnswerCommand extends StoreCommand {
     private String answer;
 
     @Mixin
-    private ActorOption by;
-
-    @Option(
-            names = "--role",
-            paramLabel = "ROLE",
-            description =
-                    "A role of that person; may be repeated. Nobody checks it: the log of the run says that the command line"
-                            + " stated it.")
-    private List<String> roles = new ArrayList<>();
+    private AnswererOption by;
 
     private String json = "";
 
     @Override
     void check() {
-        by.check(roles);
+        by.check();
         checked(() -> Names.kept(asked, "RUN"));
         checked(() -> json = JsonArgument.read("The answer", answer, System.in));
     }
@@ -66,7 +55,7 @@ final class AnswerCommand extends StoreCommand {
     void run(OpenStore store, Output output) {
         Ticket ticket = ticket(store);
         String runId = ticket.runId();
-        store.runner().as(by.answerer(roles)).answer(ticket.id(), json);
+        store.runner().as(by.actor()).answer(ticket.id(), json);
         print(
                 output,
                 Documents.object()

@@ -33,6 +33,7 @@ import picocli.CommandLine.ScopeType;
             ShowCommand.class,
             QuestionsCommand.class,
             AnswerCommand.class,
+            TellCommand.class,
             CancelCommand.class,
             RetryCommand.class,
             ModeCommand.class,

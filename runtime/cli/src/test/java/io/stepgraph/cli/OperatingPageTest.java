@@ -56,6 +56,7 @@ final class OperatingPageTest {
         TestRuns.labelled(file, "essay-1", "ann", Map.of("owner", "ann"));
         TestRuns.failing(file, "claim-2");
         TestRuns.inDoubt(file, "claim-1", "");
+        TestRuns.listening(file, "cluster-1");
         TestRuns.in("tenant-7", file, "essay-1");
         return file;
     }

@@ -17,6 +17,7 @@ import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.sqlite.SqliteStore;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.StoredGraph;
 import java.io.IOException;
@@ -41,6 +42,8 @@ final class TestRuns {
     record Request(int cents) {}
 
     record Receipt(String id) {}
+
+    record Drain(String node) {}
 
     private TestRuns() {}
 
@@ -91,6 +94,29 @@ final class TestRuns {
                         spec -> spec.to(Node.THIRD).waits(),
                         (notes, input, context) -> Transition.pause(Duration.ofDays(30)))
                 .ends(Node.THIRD);
+        with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
+    }
+
+    /** A run at the mailbox "serve"; the store also knows the mailbox "guarded", to which an operator may send. */
+    static void listening(Path file, String id) {
+        TestGraph<Notes> graph = TestGraph.of(Notes.class)
+                .fingerprint("mail")
+                .named(Node.FIRST, "serve")
+                .listens(
+                        Node.FIRST,
+                        spec -> spec.to(Node.SECOND).answeredBy(ValueType.of(Drain.class)),
+                        message -> Node.SECOND)
+                .step(Node.SECOND, spec -> spec.takes(ValueType.of(Drain.class)).toEnd(), (notes, input, context) -> {
+                    notes.add(((Drain) input).node());
+                    return Transition.end();
+                });
+        String schema = """
+                {"type": "object", "properties": {"node": {"type": "string"}}, "required": ["node"]}""";
+        Json guarded = new AnswerRule(List.of("operator"), null, Map.of()).in(Json.of(schema));
+        Json saved = Json.of("{\"mailboxes\": {\"serve\": " + schema + ", \"guarded\": " + guarded.text() + "}}");
+        try (Store store = SqliteStore.open(file)) {
+            store.log().saveGraph(new StoredGraph("test", "mail", saved));
+        }
         with(file, graph, (runs, runner) -> runs.run(id, Notes.of(), null));
     }
 

@@ -40,6 +40,11 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
     private Duration deleteAfter = Duration.ofMinutes(1);
     private Duration pollInterval = Duration.ofSeconds(1);
     int parallel = 4;
+
+    int maxMessages = 1_000;
+
+    @Nullable Duration keepMessages;
+
     private int maxFamily = 10_000;
 
     EngineBuilder(Store store) {
@@ -202,7 +207,9 @@ public abstract sealed class EngineBuilder<B extends EngineBuilder<B>> permits R
                 deleteAfter,
                 pollInterval,
                 parallel,
-                maxFamily);
+                maxFamily,
+                maxMessages,
+                keepMessages);
     }
 
     static int atLeast(int least, int given, String what) {

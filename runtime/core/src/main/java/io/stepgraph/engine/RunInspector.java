@@ -16,6 +16,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLook;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +116,23 @@ public final class RunInspector {
      */
     public Optional<RunLook> look(String runId) {
         return Optional.ofNullable(store.lists().look(key(runId)));
+    }
+
+    /**
+     * Lists the messages of a run that no step has taken yet, in their order (Q6).
+     *
+     * @param runId the run
+     * @param limit how many at most; not below zero
+     * @return the messages; empty if none waits
+     * @throws RunNotFoundException if there is no such run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public List<StoredMessage> messages(String runId, int limit) {
+        RunKey key = key(runId);
+        if (store.runs().summary(key) == null) {
+            throw key.notFound();
+        }
+        return store.messages().waiting(key, limit);
     }
 
     /**

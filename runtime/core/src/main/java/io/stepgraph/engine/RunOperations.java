@@ -4,6 +4,7 @@ import io.stepgraph.PermissionMode;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.AnswerRecorder;
 import io.stepgraph.internal.run.EffectsInDoubt;
+import io.stepgraph.internal.run.MessageRecorder;
 import io.stepgraph.internal.run.RunCommands;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
@@ -85,6 +86,43 @@ public sealed class RunOperations permits Runner {
      */
     public final void answer(String ticketId, String json) {
         answers.submit(ticket(ticketId), Objects.requireNonNull(json, "json"), actor);
+    }
+
+    /**
+     * Stores a message to a run in JSON in a program without the agent's classes (Q5). It is checked against the graph
+     * that the store keeps for the run, which a runner with the agent saves when it first starts or executes a run. The
+     * same message with the same id again changes nothing.
+     *
+     * @param runId the run
+     * @param mailbox the name of the mailbox
+     * @param id the id of the message, 1 to 200 characters
+     * @param json the message; if several kinds are accepted, {@code @type} names the kind, or {@code ["Kind", value]}
+     * @throws RunNotFoundException if there is no such run
+     * @throws InvalidAnswerException if the text is not one of the messages; the message names the field
+     * @throws StaleAnswerException if the id is known with another message
+     * @throws AnswerNotPermittedException if the actor may not send it
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if the run has ended, with
+     *     {@link ErrorCode#UNKNOWN_STEP} if the graph has no such mailbox, or is not saved
+     * @throws io.stepgraph.runtime.QueueFullException if too many messages wait in the run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public final void tell(String runId, String mailbox, String id, String json) {
+        Objects.requireNonNull(json, "json");
+        new MessageRecorder(runner).tell(key(runId), mailbox(mailbox), messageId(id), json, actor, answers.codec());
+    }
+
+    /**
+     * Removes a message that no step has taken yet (Q8).
+     *
+     * @param runId the run
+     * @param mailbox the name of the mailbox
+     * @param id the id of the message
+     * @return whether it was removed; false if the run has taken it, or there is none
+     * @throws RunNotFoundException if there is no such run
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    public final boolean withdraw(String runId, String mailbox, String id) {
+        return new MessageRecorder(runner).withdraw(key(runId), mailbox(mailbox), messageId(id), actor);
     }
 
     /**
@@ -214,6 +252,14 @@ public sealed class RunOperations permits Runner {
 
     private RunKey key(String runId) {
         return new RunKey(namespace(), Names.checked(runId, "runId", "The id of a run"));
+    }
+
+    private static String mailbox(String name) {
+        return Names.checked(name, "mailbox", "The name of a mailbox");
+    }
+
+    private static String messageId(String id) {
+        return Names.checked(id, "id", "The id of a message");
     }
 
     private static Ticket ticket(String id) {

@@ -79,6 +79,28 @@ public final class RunnerBuilder extends EngineBuilder<RunnerBuilder> {
     }
 
     /**
+     * Sets how many messages may wait in a run when one more is told; 1,000 unless set. One above that is refused with
+     * {@link io.stepgraph.runtime.QueueFullException} (Q8).
+     *
+     * @param messages 1 or more
+     */
+    public RunnerBuilder maxMessages(int messages) {
+        this.maxMessages = atLeast(1, messages, "maxMessages");
+        return this;
+    }
+
+    /**
+     * Sets how long messages that were taken are kept at least, with their replies, so that the same id is known again
+     * (Q6). They are removed when the run is told another one. The default is as long as their run.
+     *
+     * @param least a positive duration; null for as long as the run
+     */
+    public RunnerBuilder keepMessages(@Nullable Duration least) {
+        this.keepMessages = positive(least, "keepMessages");
+        return this;
+    }
+
+    /**
      * Sets how much the store keeps of the runs that are started here, after they have completed or were cancelled
      * (S3); {@link Retention#KEEP_OUTCOME} unless set.
      */

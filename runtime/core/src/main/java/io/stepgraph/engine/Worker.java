@@ -3,6 +3,7 @@ package io.stepgraph.engine;
 import io.stepgraph.internal.lease.RunnerConfig;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.run.ClaimLoop;
+import io.stepgraph.internal.run.NoticeLoop;
 import io.stepgraph.internal.run.ServedGraph;
 import io.stepgraph.internal.run.StoreRunClient;
 import io.stepgraph.runtime.client.AgentGraph;
@@ -11,10 +12,13 @@ import io.stepgraph.runtime.client.RunClient;
 import io.stepgraph.runtime.graph.Graph;
 import io.stepgraph.store.Store;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +48,7 @@ public final class Worker implements AutoCloseable {
 
     private final RunnerContext runner;
     private final ClaimLoop loop;
+    private final NoticeLoop notices;
     private final int concurrency;
     private final Thread whenProcessEnds = new Thread(this::stop, "stepgraph worker stops");
     private WorkerStatus.State state = WorkerStatus.State.NEW;
@@ -54,10 +59,19 @@ public final class Worker implements AutoCloseable {
             RunnerConfig config,
             List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs,
             Set<String> namespaces,
-            int concurrency) {
+            int concurrency,
+            @Nullable Consumer<? super Notice> noticeHandler,
+            @Nullable Instant noticesFrom) {
         this.runner = RunnerContext.open(store, config);
         this.concurrency = concurrency;
-        this.loop = new ClaimLoop(runner, served(graphs), Set.copyOf(namespaces), concurrency);
+        List<ServedGraph> served = served(graphs);
+        this.notices = new NoticeLoop(
+                runner,
+                served.stream().map(ServedGraph::name).collect(Collectors.toUnmodifiableSet()),
+                Set.copyOf(namespaces),
+                noticeHandler == null ? null : claimed -> noticeHandler.accept(Notice.of(claimed)),
+                noticesFrom);
+        this.loop = new ClaimLoop(runner, served, Set.copyOf(namespaces), concurrency, notices::wake);
     }
 
     /**
@@ -114,6 +128,7 @@ public final class Worker implements AutoCloseable {
         state = WorkerStatus.State.RUNNING;
         thread = new Thread(loop, "stepgraph worker");
         thread.start();
+        notices.start();
         try {
             Runtime.getRuntime().addShutdownHook(whenProcessEnds);
         } catch (IllegalStateException processEnds) {
@@ -124,9 +139,14 @@ public final class Worker implements AutoCloseable {
 
     /** The worker is asked to stop, so a kill from here on is not a crash (R6). The runs in progress continue. */
     private void stop() {
-        loop.stop();
+        stopClaims();
         runner.stopping();
         join(PATIENCE);
+    }
+
+    private void stopClaims() {
+        loop.stop();
+        notices.stop();
     }
 
     /** Returns what the worker does at this moment. */
@@ -144,7 +164,8 @@ public final class Worker implements AutoCloseable {
      * Drains the worker: it claims no more runs, gives back those that it has claimed and not begun, lets each run in
      * progress come to the end of its present step, and releases the run, so that another worker continues it at once.
      * A step that takes longer than ten seconds is interrupted, and its run is released without the step's result. No
-     * run counts a crash, even if the process is killed meanwhile. Closing again waits for the same.
+     * run counts a crash, even if the process is killed meanwhile. A handler of a notice that takes longer than ten
+     * seconds is interrupted. Closing again waits for the same.
      */
     @Override
     public void close() {
@@ -154,11 +175,12 @@ public final class Worker implements AutoCloseable {
             }
             state = WorkerStatus.State.DRAINING;
         }
-        loop.stop();
+        stopClaims();
         removeHook();
         runner.close();
         join(Duration.ZERO);
         loop.close();
+        notices.close();
         synchronized (this) {
             state = WorkerStatus.State.CLOSED;
         }

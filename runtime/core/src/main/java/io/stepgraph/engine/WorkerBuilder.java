@@ -7,11 +7,15 @@ import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.store.Retention;
 import io.stepgraph.store.Store;
 import io.stepgraph.store.ThreadBusyPolicy;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Configures a {@link Worker}; {@link Worker#builder} makes one. Not safe for use by many threads. */
 public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
@@ -24,6 +28,8 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     private final List<AgentGraph<?, ?, ?, ?, ?, ?>> graphs = new ArrayList<>();
     private final Set<String> namespaces = new LinkedHashSet<>();
     private int concurrency = DEFAULT_CONCURRENCY;
+    private @Nullable Consumer<? super Notice> noticeHandler;
+    private @Nullable Instant noticesFrom;
 
     WorkerBuilder(Store store) {
         super(store);
@@ -63,6 +69,27 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
     }
 
     /**
+     * Sets the handler that is told of each question, park and failure of the runs of these graphs and namespaces, at
+     * least once, also if the process that stored it has died (Q13). If it throws, or takes longer than a minute, the
+     * notice is told again. It is called by four threads of its own, and delays no run.
+     *
+     * @param handler such as {@code mail::send}; safe for use by many threads
+     */
+    public WorkerBuilder onNotice(Consumer<? super Notice> handler) {
+        this.noticeHandler = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets from when on the first handler of the store is told of runs that have stopped; one hour before it begins
+     * unless set. Older ones count as told. A store whose first handler has begun does not change (Q14).
+     */
+    public WorkerBuilder noticesFrom(Instant from) {
+        this.noticesFrom = Objects.requireNonNull(from, "from");
+        return this;
+    }
+
+    /**
      * Builds the worker, which does nothing before {@link Worker#start}.
      *
      * @throws IllegalStateException if it has no graph, or two of the same name
@@ -73,6 +100,12 @@ public final class WorkerBuilder extends EngineBuilder<WorkerBuilder> {
                     "A worker without graphs has nothing to do; add the agents with graphs(...).");
         }
         return new Worker(
-                store, config("default", null, NO_STARTS, UnaryOperator.identity()), graphs, namespaces, concurrency);
+                store,
+                config("default", null, NO_STARTS, UnaryOperator.identity()),
+                graphs,
+                namespaces,
+                concurrency,
+                noticeHandler,
+                noticesFrom);
     }
 }

@@ -38,7 +38,10 @@ public enum ErrorCode {
      * has a state, so that the given one would be lost.
      */
     START_CONFLICT,
-    /** The ticket was used, or belongs to an older visit or to an earlier run with the same id. */
+    /**
+     * The ticket was used, or belongs to an older visit or to an earlier run with the same id; or the id of the message
+     * is known with another message.
+     */
     STALE_ANSWER,
     /**
      * A repeated step asks for an effect with another request than the first attempt, or for an approved action with
@@ -59,7 +62,7 @@ public enum ErrorCode {
     WAIT_TIMEOUT,
     /** The thread has an unfinished run, or has had another run since. */
     THREAD_BUSY,
-    /** The queue of the graph has as many runs as the runner allows. */
+    /** The queue of the graph has as many runs as the runner allows, or as many messages wait in the run (Q8). */
     QUEUE_FULL,
     /**
      * The run's status does not allow this call, such as {@code retry} for a run that has not failed. Nothing was
@@ -69,7 +72,9 @@ public enum ErrorCode {
     /** The run belongs to another graph; the message names both. Nothing was changed. */
     WRONG_GRAPH,
     /**
-     * The run is at a step that this build does not have; the message names the known steps. Nothing was changed (S2).
+     * The run is at a step that this build does not have; the message names the known steps. Or it is at a mailbox
+     * whose first message this build does not accept (Q7), or the store knows no such mailbox of it (Q5). Nothing was
+     * changed (S2).
      */
     UNKNOWN_STEP,
     /** The stored data of a run cannot be read; the message names the run. Other runs are not affected (S2). */
@@ -116,6 +121,8 @@ public enum ErrorCode {
      * was changed. Let the step end, and let the other run answer a question of this one.
      */
     AWAIT_IN_STEP,
+    /** A message got no reply: the run took the next one, or ended (Q9). */
+    NO_REPLY,
     /** An agent that a call has called has not completed; the message names it (C5). */
     CHILD_FAILED,
     /** The time of a call is over, or the agent was stopped for that (C9). */

@@ -2,7 +2,10 @@ package io.stepgraph.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the queue of a graph has as many runs as the runner allows. The start was not stored (L5). */
+/**
+ * Thrown when the queue of a graph has as many runs as the runner allows (L5), or as many messages wait in a run (Q8).
+ * The start or the message was not stored.
+ */
 public final class QueueFullException extends StepgraphException {
     private static final long serialVersionUID = 1;
 

@@ -3,8 +3,8 @@ package io.stepgraph.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when the ticket has another answer, or belongs to an older visit or to an earlier run with the same id.
- * Nothing was changed (I3).
+ * Thrown when the ticket has another answer, or belongs to an older visit or to an earlier run with the same id
+ * (I3), or when the id of a message is known with another message (Q6). Nothing was changed.
  */
 public final class StaleAnswerException extends StepgraphException {
     private static final long serialVersionUID = 1;

@@ -194,6 +194,26 @@ public interface StepContext<E> {
     void atCheckpoint(CheckpointWork work);
 
     /**
+     * Replies to a message that wants a reply: the one that the run took last of its mailbox, in this visit or an
+     * earlier one (Q9). The reply belongs to the commit of this step. A reply with nobody to reply to, as in a fork, is
+     * dropped.
+     *
+     * <pre>{@code
+     * @Step(next = "serve")
+     * void assign(Cluster cluster, Assign job, StepContext<?> context) {
+     *     context.reply(job, cluster.place(job.task()));
+     * }
+     * }</pre>
+     *
+     * @param <R> the type of the reply
+     * @param message the message, of which only the type counts
+     * @param reply the reply, which is stored as it is now
+     * @throws NotStorableException if the reply cannot be stored; the step fails even if it catches this (R12)
+     * @throws IllegalStateException if the message has got a reply before
+     */
+    <R> void reply(AsksFor<R> message, R reply);
+
+    /**
      * Performs a task for each element, at most 16 at a time: calls of tools that a model asks for at once, for example
      * (R13).
      *

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param leaseRequest the runner, and the length of its lease
  * @param isOwnerDead whether the owner that was seen is proven dead, so that its lease counts as expired (R4)
  * @param next the step that takes the answer, if the run has an answer that no step has taken yet, or the results of
- *     its agents (C4), or that follows a wait whose time is over (Q1); null for other runs
+ *     its agents (C4), or that follows a wait whose time is over (Q1), or that takes a message; null for other runs
+ * @param takes the message that the run takes at that step; null if it takes none
  * @param events the events that the run's log gets
  */
 public record AcquireRequest(
@@ -20,7 +21,18 @@ public record AcquireRequest(
         LeaseRequest leaseRequest,
         boolean isOwnerDead,
         @Nullable StepEntry next,
+        MessageWrite.@Nullable Takes takes,
         List<Json> events) {
+
+    /** The request to continue a run at its next step, without a message. */
+    public AcquireRequest(
+            StoredRun seen,
+            LeaseRequest leaseRequest,
+            boolean isOwnerDead,
+            @Nullable StepEntry next,
+            List<Json> events) {
+        this(seen, leaseRequest, isOwnerDead, next, null, events);
+    }
 
     /** Copies the list. */
     public AcquireRequest {
@@ -29,7 +41,7 @@ public record AcquireRequest(
 
     /** The request to continue a run at the step where it stands. */
     public AcquireRequest(StoredRun seen, LeaseRequest leaseRequest, boolean isOwnerDead, List<Json> events) {
-        this(seen, leaseRequest, isOwnerDead, null, events);
+        this(seen, leaseRequest, isOwnerDead, null, null, events);
     }
 
     /**
@@ -43,6 +55,8 @@ public record AcquireRequest(
         StopReason why = seen.stopReason();
         boolean goesOn = why instanceof StopReason.Answered
                 || why instanceof StopReason.Waits
+                || why instanceof StopReason.Listens
+                || takes != null
                 || why instanceof StopReason.Joined;
         boolean isWaiting = why instanceof StopReason.QuestionAsked || why instanceof StopReason.Called;
         boolean isOfCall = seen.status() == Status.FAILED && seen.calledBy() != null;

@@ -46,7 +46,8 @@ public record Commit(
      *
      * @param lease the lease under which it was sent
      * @param now the stored run; null if there is none
-     * @return {@code STORED} if it was, {@code COMMAND_ARRIVED} if only the command version differs
+     * @return {@code STORED} if it was, {@code COMMAND_ARRIVED} if only the command version differs, or only the number
+     *     of messages on which the commit depends (Q7)
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} else
      */
     public CommitResult notWritten(Lease lease, @Nullable StoredRun now) {
@@ -54,7 +55,8 @@ public record Commit(
             if (isStoredIn(now)) {
                 return CommitResult.STORED;
             }
-            if (now.isHeldUnder(lease) && now.revision() == revision && now.commandVersion() != commandVersion) {
+            boolean isCommanded = now.commandVersion() != commandVersion;
+            if (now.isHeldUnder(lease) && now.revision() == revision && (isCommanded || result.dependsOnMessages())) {
                 return CommitResult.COMMAND_ARRIVED;
             }
         }

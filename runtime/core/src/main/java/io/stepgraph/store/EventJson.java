@@ -25,7 +25,7 @@ public final class EventJson {
     /**
      * Writes an event.
      *
-     * @param value its custom event, question, answer or failure as JSON, which the caller stores elsewhere too; null
+     * @param value its custom event, question, answer, message or failure as JSON, which the caller stores elsewhere too; null
      *     if the event holds none
      */
     public static Json write(RunEvent event, @Nullable Json value) {
@@ -105,12 +105,19 @@ public final class EventJson {
         }
         if (event instanceof RunEvent.Waiting e) {
             return of("waiting", e.step(), e.visit())
-                    .put("until", e.until().toString())
+                    .put("until", e.until() == null ? null : e.until().toString())
                     .put(DURATION, e.duration())
                     .json();
         }
         if (event instanceof RunEvent.WaitOver e) {
             return of("wait-over", e.step(), e.visit()).json();
+        }
+        if (event instanceof RunEvent.MessageTaken e) {
+            return of("message-taken", e.mailbox(), e.visit())
+                    .put("id", e.id())
+                    .put("by", e.by())
+                    .put("message", value)
+                    .json();
         }
         if (event instanceof RunEvent.LabelsChanged e) {
             return of("labels-changed")

@@ -72,6 +72,7 @@ public record ListedRun(
             case WAITING ->
                 switch (String.valueOf(reasonKind)) {
                     case "waits" -> "the end of '" + step + "'";
+                    case StopReason.Listens.KIND -> "a message at '" + step + "'";
                     case StopReason.Called.KIND -> "the agents of '" + step + "'";
                     default -> "an answer to '" + step + "'";
                 };

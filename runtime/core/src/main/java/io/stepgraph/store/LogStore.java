@@ -48,7 +48,8 @@ public interface LogStore {
     @Nullable Json graph(String name, String fingerprint);
 
     /**
-     * Saves a graph, unless the store has one of this name and fingerprint.
+     * Saves a graph, in place of what the store has under this name and fingerprint: the messages of its mailboxes may
+     * have other fields in a later build, which the fingerprint does not tell (Q5).
      *
      * @param graph the graph
      */

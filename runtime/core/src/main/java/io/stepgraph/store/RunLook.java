@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when it last changed, by the store's clock: when it paused or ended, or, while it is executed, its last
  *     commit
  * @param due when it continues without an answer or a command; null if never
+ * @param messages how many messages wait in its mailboxes
  * @param waitsFor what it waits for, in words, such as {@code an answer to 'approve'}; null if it is executed or has
  *     ended
  */
@@ -33,6 +34,7 @@ public record RunLook(
         Map<String, String> labels,
         Instant since,
         @Nullable Instant due,
+        long messages,
         @Nullable String waitsFor) {
 
     /** Copies the labels. */

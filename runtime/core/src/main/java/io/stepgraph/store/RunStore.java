@@ -54,10 +54,12 @@ public interface RunStore {
      * store takes over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as
      * a crash of its visit unless {@link StoredRun#countsCrash} says otherwise.
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A run that waits for
-     * a time continues once that is over, at the step that follows (Q1). A parked run continues at once. A
-     * {@code FAILED} run is opened again at the visit that failed, with attempt 1, no crashes, and a new budget; one
-     * that another run has called is {@linkplain #reopen opened} first, so that its caller waits for it again (C10).
-     * A caller continues at the step that takes the results, once all its agents have ended (C4).
+     * a time continues once that is over, at the step that follows (Q1), and so does one that waits for a message.
+     * A {@code QUEUED} run at a mailbox continues there, or {@linkplain AcquireRequest#takes takes} a message in the
+     * same transaction, at the step for it (Q7). A parked run continues at once. A {@code FAILED} run is opened again
+     * at the visit that failed, with attempt 1, no crashes, and a new budget; one that another run has called is
+     * {@linkplain #reopen opened} first, so that its caller waits for it again (C10). A caller continues at the step
+     * that takes the results, once all its agents have ended (C4).
      *
      * @param request the request
      * @return the run, {@code RUNNING}, with a token one higher and a revision one higher; null if the run changed
@@ -70,9 +72,11 @@ public interface RunStore {
     /**
      * Writes the result of a visit, and renews the lease. A commit that is sent again is recognised as stored, even if
      * a mode was set in between, or a cancel was requested or has ended the paused run. After another owner has
-     * acquired the run, or an answer or an end was written, the store cannot tell whether the commit was stored, and
-     * throws {@link ErrorCode#LEASE_LOST}. A commit that calls also starts the runs of the {@linkplain NewCall call},
-     * {@code QUEUED} with token 1 and revision 1 (C2); the end of the last of them wakes the caller (C3).
+     * acquired the run, or an answer, an end or a message that woke it was written, the store cannot tell whether the
+     * commit was stored, and throws {@link ErrorCode#LEASE_LOST}. A commit that calls also starts the runs of the
+     * {@linkplain NewCall call}, {@code QUEUED} with token 1 and revision 1 (C2); the end of the last of them wakes the
+     * caller (C3). A commit also writes what it {@linkplain VisitResult#messages changes} of the messages of the run
+     * (Q6, Q7).
      *
      * @param lease the right to write
      * @param commit the commit

@@ -40,6 +40,7 @@ public sealed interface StopReason {
             case Answered.KIND -> new Answered(nonce(fields), fields.document("answer"), fields.textOrNull("by"));
             case Delayed.KIND -> new Delayed();
             case Waits.KIND -> new Waits();
+            case Listens.KIND -> new Listens();
             case Called.KIND -> new Called(fields.texts("agents"), fields.integer("size"));
             case Joined.KIND -> new Joined(fields.texts("agents"), fields.integer("size"));
             case Parked.KIND -> new Parked(fields.text("reason"), mode(fields.textOrNull("requiredMode")));
@@ -146,6 +147,22 @@ public sealed interface StopReason {
     /** The run waits for a time; then it enters the step that follows (Q1). */
     record Waits() implements StopReason {
         private static final String KIND = "waits";
+
+        @Override
+        public Status status() {
+            return Status.WAITING;
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+    }
+
+    /** The run waits at a mailbox for a message, or for the end of the time for one (Q5). */
+    record Listens() implements StopReason {
+        /** The {@link #kind}, which a store compares. */
+        public static final String KIND = "listens";
 
         @Override
         public Status status() {

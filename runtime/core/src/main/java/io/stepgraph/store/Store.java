@@ -7,7 +7,7 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps runs: the whole persistence contract, in seven parts. Every method of a part is one transaction, durable when it
+ * Keeps runs: the whole persistence contract, in nine parts. Every method of a part is one transaction, durable when it
  * returns (but for {@linkplain EffectStart#isRepeatable starts of effects that may be repeated}), and safe for use by
  * many threads and, where the store is shared, by many processes. A store returns the same parts each time.
  *
@@ -46,6 +46,12 @@ public interface Store extends AutoCloseable {
 
     /** Returns the part that tells of calls: what the called runs have left, and where they stand. */
     CallStore calls();
+
+    /** Returns the part that keeps messages to runs. */
+    MessageStore messages();
+
+    /** Returns the part that keeps which runs people are to be told of. */
+    NoticeStore notices();
 
     /** The removal of runs. */
     RunRemovals removals();

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the fencing token: grows with each acquisition
  * @param owner the owner that executes it; null if it has none
  * @param countsCrash whether the death of this owner counts as a crash of the visit (R6)
- * @param revision grows with each start, acquisition, commit and answer. It does not grow when a run is released or
- *     ended from outside, so that no commit of its owner is taken for stored (R11)
+ * @param revision grows with each start, acquisition, commit, answer and message that wakes it. It does not grow when a
+ *     run is released or ended from outside, so that no commit of its owner is taken for stored (R11)
  * @param commandVersion grows with each change from outside: mode, cancel
  * @param mode its mode
  * @param cancelRequestedBy the name of the person or system that requested to cancel it; null if nobody did
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when it has to be done, by the store's clock; null if there is no deadline
  * @param leaseUntil when its lease is over; null unless it is {@code RUNNING}
  * @param dueAt the time from which it can continue without an answer or a command: the end of a delay, of a wait, or
- *     of the time for an answer; null if never
+ *     of the time for an answer or a message; null if never
  * @param lastEvent the number of the last event of its log
  * @param calledBy the call that has started it; null if nobody has called it
  * @param stopAs the failure with which its owner has to end it (C9), as JSON; null if nobody has requested that

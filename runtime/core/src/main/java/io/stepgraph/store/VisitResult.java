@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param due the end of the time for an answer (I5) or of a wait (Q1), or the next attempt (R6); null if there is none
  * @param events the events to add to the log of the run, in order (V1)
  * @param call the runs that the commit starts; null unless the reason is {@link StopReason.Called} (C2)
+ * @param messages what it changes of the messages of the run; null if nothing
  */
 public record VisitResult(
         StepEntry checkpoint,
@@ -23,7 +24,19 @@ public record VisitResult(
         @Nullable StopReason stopReason,
         @Nullable Due due,
         List<Json> events,
-        @Nullable NewCall call) {
+        @Nullable NewCall call,
+        @Nullable MessageWrite messages) {
+
+    /** Creates a result without messages. */
+    public VisitResult(
+            StepEntry checkpoint,
+            @Nullable Json state,
+            @Nullable StopReason stopReason,
+            @Nullable Due due,
+            List<Json> events,
+            @Nullable NewCall call) {
+        this(checkpoint, state, stopReason, due, events, call, null);
+    }
 
     /** Creates a result that calls nobody. */
     public VisitResult(
@@ -32,7 +45,7 @@ public record VisitResult(
             @Nullable StopReason stopReason,
             @Nullable Due due,
             List<Json> events) {
-        this(checkpoint, state, stopReason, due, events, null);
+        this(checkpoint, state, stopReason, due, events, null, null);
     }
 
     /** Copies the list, and cuts the time to the {@link Horizon}. */
@@ -41,8 +54,18 @@ public record VisitResult(
         events = List.copyOf(events);
     }
 
+    /** Whether it is written only if no message has come or gone since its owner looked (Q7). */
+    public boolean dependsOnMessages() {
+        return messages instanceof MessageWrite.Listens || messages instanceof MessageWrite.Takes;
+    }
+
+    /** Returns the same result, which changes this of the messages of the run. */
+    public VisitResult with(@Nullable MessageWrite changed) {
+        return new VisitResult(checkpoint, state, stopReason, due, events, call, changed);
+    }
+
     /** Returns the same result for a run that stops for another reason; null if it continues. */
     public VisitResult withStopReason(@Nullable StopReason other) {
-        return new VisitResult(checkpoint, state, other, other == null ? null : due, events);
+        return new VisitResult(checkpoint, state, other, other == null ? null : due, events, call, messages);
     }
 }

@@ -146,6 +146,7 @@ final class RunInspectorTest {
                 Map.of("course", "writing"),
                 Instant.EPOCH,
                 null,
+                0,
                 "an answer to 'ask'");
 
         assertThat(inspector.look("one")).contains(look);

@@ -11,6 +11,7 @@ import io.stepgraph.store.Continuation;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.MessageStore;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Store;
@@ -63,7 +64,7 @@ public final class WatchedStore {
     /** The calls that write. */
     public List<String> writes() {
         return calls().stream()
-                .filter(call -> !Set.of("find", "summary", "effects").contains(call))
+                .filter(call -> !Set.of("find", "summary", "effects", "message").contains(call))
                 .toList();
     }
 
@@ -193,7 +194,7 @@ public final class WatchedStore {
     private static String name(Object part, Method method, Object @Nullable [] args) {
         return switch (method.getName()) {
             case "begin", "end", "resolve" -> part instanceof EffectStore ? method.getName() + "Effect" : "end";
-            case "find" -> part instanceof EffectStore ? "effects" : "find";
+            case "find" -> part instanceof EffectStore ? "effects" : part instanceof MessageStore ? "message" : "find";
             case "findInDoubt" -> args.length == 1 ? "effects" : "effectsInDoubt";
             case "acquire" -> ((AcquireRequest) args[0]).next() == null ? "acquire" : "acquireAnswered";
             case "answer" -> args[1] == null ? "recordAnswer" : "answer";
@@ -214,6 +215,7 @@ public final class WatchedStore {
                         disguised(wanted.leaseRequest()),
                         wanted.isOwnerDead(),
                         wanted.next(),
+                        wanted.takes(),
                         wanted.events());
             } else if (name.equals("forgiveCrashes") && args[i] instanceof Owner owner) {
                 disguised[i] = owners.apply(owner);

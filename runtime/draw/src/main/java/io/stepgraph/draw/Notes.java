@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of a node below its name: how long it waits, its question, who may answer it, its number of attempts, the
- * conditions for entering it, the effects that it performs, and whether it writes rows of its own.
+ * The text of a node below its name: how long it waits, that it is a mailbox, its question, who may answer it, its
+ * number of attempts, the conditions for entering it, the effects that it performs, and whether it writes rows of its
+ * own.
  */
 final class Notes {
     /** The most answers that a node lists; more would make it too wide. */
@@ -20,6 +21,9 @@ final class Notes {
         List<String> notes = new ArrayList<>();
         if (step.text("kind").equals("wait")) {
             notes.add(CLOCK + (step.has("length") ? step.text("length") : "computed"));
+        }
+        if (step.has("mailbox")) {
+            notes.add("✉ mailbox");
         }
         if (step.has("question")) {
             notes.add("asks " + step.type("question"));

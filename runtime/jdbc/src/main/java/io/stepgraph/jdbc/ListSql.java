@@ -45,7 +45,8 @@ public final class ListSql {
 
     /** The statement of a look at one run. */
     public String look() {
-        return columns + ", r.mode from stepgraph.runs r where r.namespace = :namespace and r.id = :id";
+        return columns + ", r.mode, r.told - r.settled as messages from stepgraph.runs r"
+                + " where r.namespace = :namespace and r.id = :id";
     }
 
     /** Returns the statement of a family: a run and its descendants, each after its caller. */
@@ -199,12 +200,12 @@ public final class ListSql {
                 + (query.until() == null ? "" : " and " + column + " < :until");
     }
 
-    /** Counts unfinished runs, and those whose question, wait or call is past due, by the indexes of {@link #page}. */
+    /** Counts unfinished runs, and those that wait and are past due, by the indexes of {@link #page}. */
     public String countRuns() {
         return """
                 select graph, status, count(*) as count,
                        min(case when status = 'QUEUED' then stepgraph.millis(%s) end) as wake_at,
-                       count(case when reason_kind in ('asked', 'waits', 'called')
+                       count(case when reason_kind in ('asked', 'waits', 'listens', 'called')
                                        and stepgraph.millis(due_at) < stepgraph.millis(stepgraph.clock(null)) - %s
                                   then 1 end) as past_due,
                        stepgraph.millis(stepgraph.clock(null)) as read_at

@@ -32,9 +32,9 @@ public final class Logs implements LogStore {
             "select graph, last_run, state from stepgraph.threads where namespace = :namespace and thread = :thread";
 
     private static final String SAVE_GRAPH = """
-            insert into stepgraph.graphs (graph, fingerprint, json)
+            insert into stepgraph.graphs as g (graph, fingerprint, json)
             select :graph, :fingerprint, convert_from(:json, 'UTF8') where stepgraph.safely()
-                on conflict do nothing
+                on conflict (graph, fingerprint) do update set json = excluded.json where g.json <> excluded.json
             """;
 
     private static final String FIND_GRAPH =

@@ -13,6 +13,7 @@ import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.FamilyMember;
 import io.stepgraph.store.JsonTexts;
 import io.stepgraph.store.ListedRun;
+import io.stepgraph.store.NoticeStore.ClaimedNotice;
 import io.stepgraph.store.OpenQuestion;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.Retention;
@@ -27,6 +28,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run of its row, or throws an error that names the damaged column (S2). */
@@ -112,6 +114,22 @@ public final class RowReader {
         return new ClaimedRun(key, crashes, row.getBoolean("abandoned"));
     }
 
+    /** Reads a notice that was claimed. */
+    public static ClaimedNotice notice(ResultSet row, RowClock clock) throws SQLException {
+        RowReader reader = new RowReader(row, clock);
+        return new ClaimedNotice(
+                reader.key,
+                row.getLong("run_number"),
+                reader.text("graph"),
+                row.getLong("revision"),
+                row.getLong("visit"),
+                row.getString("step"),
+                reader.text("reason_kind"),
+                Objects.requireNonNullElse(reader.documentOrNull("reason"), Json.of("null")),
+                Instant.ofEpochMilli(row.getLong("since")),
+                reader.dueAt());
+    }
+
     /** Reads where a run stands, from the columns that say so. */
     public static RunHeader summary(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
@@ -138,7 +156,7 @@ public final class RowReader {
                 reader.leaseUntil());
     }
 
-    /** Reads a look at a run: the columns of a list, and the mode. */
+    /** Reads a look at a run: the columns of a list, the mode, and the number of messages. */
     public static RunLook look(ResultSet row, RowClock clock) throws SQLException {
         RowReader reader = new RowReader(row, clock);
         ListedRun run = reader.listed();
@@ -152,6 +170,7 @@ public final class RowReader {
                 run.labels(),
                 run.changedAt(),
                 run.dueAt(),
+                row.getLong("messages"),
                 run.waitsFor());
     }
 

@@ -171,7 +171,7 @@ final class PostgresAcquisitions {
 
     private static @Nullable StoredRun update(Tx tx, AcquireRequest request) throws SQLException {
         StoredRun seen = request.seen();
-        return tx.sql(PostgresSql.ACQUIRE)
+        return PostgresMessages.sql(tx, PostgresSql.ACQUIRE, request.takes())
                 .setSeen(seen)
                 .set("owner_dead", request.isOwnerDead())
                 .set(request.leaseRequest())

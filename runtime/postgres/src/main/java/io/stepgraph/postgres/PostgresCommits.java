@@ -8,6 +8,7 @@ import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.NewCall;
 import io.stepgraph.store.NewChild;
 import io.stepgraph.store.StopReason;
@@ -112,8 +113,9 @@ final class PostgresCommits {
      */
     private static @Nullable Long rests(Tx tx, Lease lease, Commit commit, StopReason stopReason) throws SQLException {
         EffectEndWrite.write(tx, lease, commit.effects());
+        MessageWrite messages = commit.result().messages();
         if (stopReason.status().isEnd()) {
-            try (NamedStatement end = tx.sql(PostgresSql.COMMIT_END)) {
+            try (NamedStatement end = PostgresMessages.sql(tx, PostgresSql.COMMIT_END, messages)) {
                 return end.set(lease, commit)
                         .set("status", stopReason.status().name())
                         .setEnd(stopReason)
@@ -121,7 +123,7 @@ final class PostgresCommits {
             }
         }
         StopReason.QuestionAsked asked = stopReason instanceof StopReason.QuestionAsked it ? it : null;
-        try (NamedStatement wait = tx.sql(PostgresSql.COMMIT_PAUSE)) {
+        try (NamedStatement wait = PostgresMessages.sql(tx, PostgresSql.COMMIT_PAUSE, messages)) {
             boolean isWritten = wait.set(lease, commit)
                     .set("status", stopReason.status().name())
                     .set(commit.result().due())

@@ -11,6 +11,7 @@ import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.RunCommand;
@@ -66,15 +67,21 @@ final class PostgresRuns implements RunStore {
 
     @Override
     public CommitResult commit(Lease lease, Commit commit) {
-        CommitResult result = commits.commit(lease, commit);
-        hints.changed(lease.key());
-        return result;
+        return committed(lease.key(), commit, commits.commit(lease, commit));
     }
 
     @Override
     public CommitResult commit(Lease lease, Commit commit, CheckpointWork work) {
-        CommitResult result = commits.commit(lease, commit, work);
-        hints.changed(lease.key());
+        return committed(lease.key(), commit, commits.commit(lease, commit, work));
+    }
+
+    /** Somebody waits for a reply (Q9). */
+    private CommitResult committed(RunKey run, Commit commit, CommitResult result) {
+        if (commit.result().messages() instanceof MessageWrite.Replies) {
+            hints.claimable(run);
+        } else {
+            hints.changed(run);
+        }
         return result;
     }
 

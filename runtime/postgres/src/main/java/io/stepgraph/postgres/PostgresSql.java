@@ -5,14 +5,18 @@ import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.Effects;
 import io.stepgraph.jdbc.ListSql;
+import io.stepgraph.jdbc.Messages;
 import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.Notices;
 import io.stepgraph.jdbc.Removals;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.EventLog;
+import io.stepgraph.store.MessageWrite;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All SQL of {@link PostgresStore} that reads and writes its {@linkplain PostgresTables tables}. The name
@@ -138,13 +142,17 @@ final class PostgresSql {
     private static final String DUE_AT =
             "coalesce(:due_at, stepgraph.clock(r.updated_at) + :due_in * interval '1 millisecond')";
 
+    /** The {@code notice_at} of a run that ends now: at once if it has failed without a caller, else null. */
+    private static final String NOTICE_OF_END =
+            "case when %s = 'FAILED' and r.parent is null then timestamptz '-infinity' end";
+
     /** Lets an owner continue a run at a checkpoint, with the stored state. */
     private static final String CONTINUES = """
                        owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                        owner_runner = :runner, counts_crash = :counts_crash,
                        lease_until = stepgraph.clock(r.updated_at) + :lease * interval '1 millisecond', due_at = null,
                        wake_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
-                       required_mode = null,
+                       notice_at = null, required_mode = null,
                        rested_at = case when cast(:machine as text) is null then stepgraph.clock(r.updated_at) end,
                        step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
                        budget_start_visit = :budget_start_visit,
@@ -308,8 +316,8 @@ final class PostgresSql {
             """ + SEEN + """
                    and case r.status
                             when 'RUNNING' then :owner_dead or r.lease_until <= stepgraph.clock(r.updated_at)
-                            else r.reason_kind = 'parked' or r.due_at is null
-                                 or r.due_at <= stepgraph.clock(r.updated_at)
+                            else r.reason_kind = 'parked' or r.due_at <= stepgraph.clock(r.updated_at)
+                                 or (r.due_at is null and r.status <> 'WAITING')
                        end
                 returning r.*
             ),
@@ -319,7 +327,7 @@ final class PostgresSql {
             with run as (
                 update stepgraph.runs r
                    set status = 'QUEUED', fencing_token = r.fencing_token + 1, revision = r.revision + 1,
-                       reason_kind = null, reason = null, ended_at = null,
+                       reason_kind = null, reason = null, ended_at = null, notice_at = null,
                        attempt = 1, crashes = 0, budget_start_visit = r.visit, mode = coalesce(:mode, r.mode),
                        wake_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
@@ -425,21 +433,23 @@ final class PostgresSql {
      * Ends a run without a commit, on behalf of an owner, or when its owner releases it. The revision excludes a run
      * that has changed since.
      */
-    static final String END = """
+    static final String END =
+            """
             with before as (
                 select run_number, state from stepgraph.runs where run_number = :run
             ), run as (
                 update stepgraph.runs r
                    set status = :end,
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by), due_at = null,
-                       wake_at = null, required_mode = null, rested_at = stepgraph.clock(r.updated_at),
+                       wake_at = null, notice_at = %s,
+                       required_mode = null, rested_at = stepgraph.clock(r.updated_at),
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
                        rule_state = case :end when 'FAILED' then r.rule_state end,
                        input = case :end when 'FAILED' then r.input end,
                        state = case :end when 'FAILED' then r.state end,
                        ended_at = stepgraph.clock(r.updated_at), updated_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, stop_as = null,
-            """ + NO_OWNER + """
+            """.formatted(NOTICE_OF_END.formatted(":end")) + NO_OWNER + """
                   from before
                  where r.run_number = before.run_number and
             """ + SEEN + """
@@ -551,8 +561,13 @@ final class PostgresSql {
                        rule_state = convert_from(:rule_state, 'UTF8'), input = convert_from(:input, 'UTF8'),
                        state = coalesce(convert_from(:state, 'UTF8'), r.state),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
+                       notice_at = case when :reason_kind = 'asked' or :reason_kind = 'parked' and %1$s is null
+                                        then timestamptz '-infinity'
+                                   end,
                        required_mode = :required_mode, due_at = %1$s,
-                       wake_at = least(%1$s, case when :reason_kind in ('waits', 'called') then r.deadline_at end),
+                       wake_at = least(%1$s, case when :reason_kind in ('waits', 'listens', 'called')
+                                                  then r.deadline_at
+                                             end),
                        rested_at = stepgraph.clock(r.updated_at),
             """.formatted(DUE_AT) + NO_OWNER + """
                  where
@@ -648,8 +663,7 @@ final class PostgresSql {
      * The previous state is the one that this owner has committed. Only a commit could have changed it, and the
      * revision excludes that.
      */
-    static final String COMMIT_END =
-            """
+    static final String COMMIT_END = """
             with before as (
                 select run_number, coalesce(convert_from(:state, 'UTF8'), state) as state
                   from stepgraph.runs
@@ -666,11 +680,13 @@ final class PostgresSql {
                        state = case :status when 'FAILED' then before.state end,
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at),
                        ended_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at), stop_as = null,
-            """ + NO_OWNER.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
+                       notice_at = %s,
+            """.formatted(NOTICE_OF_END.formatted(":status"))
+            + NO_OWNER.replace("owner_runner = null", "owner_runner = r.owner_runner") + """
                   from before
                  where before.run_number = r.run_number and
             """
-                    + COMMITTABLE + """
+            + COMMITTABLE + """
                 returning r.run_number, r.namespace, r.id, r.graph, r.thread, r.status, r.ended_at, r.updated_at,
                           r.last_event, r.parent,
                           before.state as left_state
@@ -687,6 +703,10 @@ final class PostgresSql {
                        mode = coalesce(:mode, r.mode), mode_by = coalesce(:mode_by, r.mode_by),
                        cancel_requested_by = coalesce(:cancel_requested_by, r.cancel_requested_by),
                        stop_as = coalesce(convert_from(:stop_as, 'UTF8'), r.stop_as),
+                       notice_at = case when :wake = 'NOW' then null
+                                        when :wake = 'LATER' and r.wake_at is not null then '-infinity'
+                                        else r.notice_at
+                                   end,
                        wake_at = case :wake when 'NOW' then stepgraph.clock(r.updated_at)
                                             when 'AS_BEFORE' then r.wake_at
                                  end,
@@ -706,7 +726,8 @@ final class PostgresSql {
             ), run as (
                 update stepgraph.runs r
                    set status = g.status, reason_kind = g.reason_kind, reason = convert_from(g.reason, 'UTF8'), stop_as = null,
-                       due_at = null, wake_at = null, required_mode = null, rested_at = stepgraph.clock(r.updated_at),
+                       due_at = null, wake_at = null, notice_at = null, required_mode = null,
+                       rested_at = stepgraph.clock(r.updated_at),
                        rule_state = case g.status when 'FAILED' then r.rule_state end,
                        input = case g.status when 'FAILED' then r.input end,
                        state = case g.status when 'FAILED' then r.state end,
@@ -746,6 +767,10 @@ final class PostgresSql {
                        mode = coalesce(g.mode, r.mode), mode_by = coalesce(g.mode_by, r.mode_by),
                        cancel_requested_by = coalesce(g.cancel_requested_by, r.cancel_requested_by),
                        stop_as = coalesce(convert_from(g.stop_as, 'UTF8'), r.stop_as),
+                       notice_at = case when g.wake = 'NOW' then null
+                                        when g.wake = 'LATER' and r.wake_at is not null then '-infinity'
+                                        else r.notice_at
+                                   end,
                        wake_at = case g.wake when 'NOW' then stepgraph.clock(r.updated_at)
                                              when 'AS_BEFORE' then r.wake_at
                                  end,
@@ -806,7 +831,7 @@ final class PostgresSql {
             ), claimed as (
                 update stepgraph.runs r
                    set wake_at = (select now from time) + :length * interval '1 millisecond',
-                       updated_at = case when r.reason_kind in ('asked', 'waits', 'called')
+                       updated_at = case when r.reason_kind in ('asked', 'waits', 'listens', 'called')
                                          then stepgraph.clock(r.updated_at)
                                          else r.updated_at
                                     end
@@ -902,7 +927,9 @@ final class PostgresSql {
     static final String UNCLAIM = """
             update stepgraph.runs r
                set wake_at = greatest(stepgraph.clock(r.updated_at),
-                                      least(r.due_at, case when r.reason_kind in ('waits', 'called') then r.deadline_at end))
+                                      least(r.due_at, case when r.reason_kind in ('waits', 'listens', 'called')
+                                                           then r.deadline_at
+                                                      end))
              where r.namespace = :namespace and r.id = :id and r.wake_at > stepgraph.clock(r.updated_at)
                and stepgraph.safely()
             """;
@@ -924,6 +951,84 @@ final class PostgresSql {
               from stepgraph.runs
              where status = 'RUNNING' and owner_runner is not null
             """;
+
+    // ---- Notices
+
+    /**
+     * Claims runs of which a handler is to be told: from each graph and namespace the same number, in the way of
+     * {@link #CLAIM}.
+     */
+    static final String CLAIM_NOTICES = """
+            with recursive time (now) as (
+                select stepgraph.clock(null)
+            ), spaces (graph, namespace) as (
+                select g.graph, first.namespace
+                  from unnest(cast(:graphs as text[])) as g (graph)
+                 cross join lateral (
+                       select r.namespace
+                         from stepgraph.runs r
+                        where r.graph = g.graph and r.notice_at is not null
+                        order by r.namespace
+                        limit 1) as first
+                 union all
+                select s.graph, next.namespace
+                  from spaces s
+                 cross join lateral (
+                       select r.namespace
+                         from stepgraph.runs r
+                        where r.graph = s.graph and r.notice_at is not null and r.namespace > s.namespace
+                        order by r.namespace
+                        limit 1) as next
+            ), served as (
+                select graph, namespace
+                  from spaces s
+                 where (:everywhere or namespace = any (:namespaces))
+                   and exists (select from stepgraph.runs r
+                                where r.graph = s.graph and r.namespace = s.namespace
+                                  and r.notice_at <= (select now from time))
+            ), found as (
+                select c.run_number
+                  from (select graph, namespace from served order by random()) as s
+                 cross join lateral (
+                       select r.run_number
+                         from stepgraph.runs r
+                        where r.graph = s.graph and r.namespace = s.namespace and r.notice_at <= (select now from time)
+                          and (r.reason_kind <> 'asked' or r.due_at is null or r.due_at > (select now from time))
+                        order by r.notice_at, r.rested_at
+                        limit (:limit + (select count(*) from served) - 1) / (select count(*) from served)
+                          for update skip locked) as c
+                 limit :limit
+            )
+            update stepgraph.runs r
+               set notice_at = (select now from time) + :length * interval '1 millisecond'
+              from found
+             where r.run_number = found.run_number and stepgraph.safely()
+            returning r.run_number, r.namespace, r.id, r.graph, r.revision, r.visit, r.step, r.reason_kind, r.reason,
+                      stepgraph.millis(r.rested_at) as since, stepgraph.millis(r.due_at) as due_at
+            """;
+
+    private static final String NOTICE_TOLD = """
+            update stepgraph.runs r
+               set notice_at = stepgraph.clock(null) + :again * interval '1 millisecond'
+             where r.run_number = :run
+               and case when r.namespace = :namespace and r.revision = :revision and r.reason_kind = :reason_kind
+                             and r.notice_at is not null
+                        then stepgraph.safely()
+                   end
+            """;
+
+    private static final String SKIP_NOTICES = """
+            update stepgraph.runs r
+               set notice_at = null
+             where r.run_number in (select o.run_number
+                                      from stepgraph.runs o
+                                     where o.notice_at is not null and o.rested_at < :from
+                                     order by o.run_number desc
+                                     limit :limit
+                                       for no key update)
+            """;
+
+    static final Notices.Sql NOTICES = new Notices.Sql(NOTICE_TOLD, SKIP_NOTICES);
 
     // ---- Interrupts
 
@@ -955,11 +1060,14 @@ final class PostgresSql {
             ),
             """ + LOG + READ_WRITTEN;
 
-    /** Keeps a question expired once a caller was told so: the time of the run does not go back before it (I5). */
+    /**
+     * Keeps a question expired once a caller was told so (I5), and a mailbox once a message came too late: the time of
+     * the run does not go back before that.
+     */
     static final String EXPIRE = """
             update stepgraph.runs r
                set updated_at = stepgraph.clock(r.updated_at), wake_at = '-infinity'
-             where r.run_number = :run and r.namespace = :namespace and r.reason_kind = 'asked'
+             where r.run_number = :run and r.namespace = :namespace and r.reason_kind in ('asked', 'listens')
                and r.due_at <= stepgraph.clock(r.updated_at) and stepgraph.safely()
             """;
 
@@ -968,7 +1076,7 @@ final class PostgresSql {
                 update stepgraph.runs r
                    set status = 'WAITING', revision = r.revision + 1,
                        reason_kind = :reason_kind, reason = convert_from(:reason, 'UTF8'),
-                       due_at = %1$s, wake_at = %1$s,
+                       due_at = %1$s, wake_at = %1$s, notice_at = '-infinity',
                        rested_at = stepgraph.clock(r.updated_at),
                        last_event = r.last_event + :count, updated_at = stepgraph.clock(r.updated_at)
                  where r.run_number = :run and
@@ -982,6 +1090,63 @@ final class PostgresSql {
                  where i.run = run.run_number and i.visit = :asked
             ),
             """ + LOG + "select run_number from run";
+
+    // ---- Messages
+
+    /** Lets anyone continue a run that listens. */
+    private static final String WAKE = """
+            update stepgraph.runs r
+               set status = 'QUEUED', revision = r.revision + 1, reason_kind = null, reason = null, due_at = null,
+                   wake_at = stepgraph.clock(r.updated_at), rested_at = stepgraph.clock(r.updated_at),
+                   updated_at = stepgraph.clock(r.updated_at)
+             where r.run_number = :run and r.namespace = :namespace and r.status = 'WAITING'
+               and r.reason_kind = 'listens'
+            """;
+
+    static final Messages.Sql MESSAGES = new Messages.Sql(
+            "stepgraph.clock(null) - :keep * interval '1 millisecond'",
+            "r.due_at <= stepgraph.clock(r.updated_at)",
+            WAKE,
+            EXPIRE);
+
+    /** The part of a write that takes a message. */
+    private static final String TAKE = """
+            taken as (
+                update stepgraph.messages
+                   set taken_in = :taken_in, taken_at = (select updated_at from run), message = null
+                 where run = :run and number = :number and exists (select from run)
+            ),
+            """;
+
+    /** The part of a write that stores replies. */
+    private static final String REPLY = """
+            replied as (
+                update stepgraph.messages
+                   set reply = convert_from((cast(:replies as bytea[]))
+                                                [array_position(cast(:numbers as bigint[]), number)], 'UTF8')
+                 where run = :run and number = any (cast(:numbers as bigint[])) and exists (select from run)
+            ),
+            """;
+
+    /**
+     * Returns a write of a run with what it changes of the messages of the run. The counter that the owner has seen is
+     * compared in the row of the run: if the write has to wait for a message that is told, it compares again.
+     */
+    static String with(@Nullable MessageWrite messages, String write) {
+        if (messages instanceof MessageWrite.Listens) {
+            return onlyIf("r.told = :told", write);
+        }
+        if (messages instanceof MessageWrite.Takes) {
+            return onlyIf("r.settled = :settled", write)
+                    .replace("revision = r.revision + 1", "revision = r.revision + 1, settled = r.settled + 1")
+                    .replace(LOG, TAKE + LOG);
+        }
+        return messages == null ? write : write.replace(LOG, REPLY + LOG);
+    }
+
+    private static String onlyIf(String condition, String write) {
+        return write.replaceFirst("returning", "and " + condition + " returning");
+    }
 
     // ---- Effects
 
@@ -1131,7 +1296,8 @@ final class PostgresSql {
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
     private static final String WAKE_RESOLVED = """
             update stepgraph.runs r
-               set status = 'QUEUED', reason_kind = null, reason = null, wake_at = r.updated_at, rested_at = r.updated_at
+               set status = 'QUEUED', reason_kind = null, reason = null, notice_at = null,
+                   wake_at = r.updated_at, rested_at = r.updated_at
              where r.run_number = :run and r.status = 'WAITING' and r.reason_kind = 'parked' and r.required_mode is null
                and not exists (select from stepgraph.effects e
                                 where e.run = r.run_number and e.visit = r.visit and e.status = 'IN_DOUBT')

@@ -10,6 +10,8 @@ import io.stepgraph.store.CallStore;
 import io.stepgraph.store.ChangeNotifications;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
+import io.stepgraph.store.MessageStore;
+import io.stepgraph.store.NoticeStore;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
@@ -61,8 +63,10 @@ public final class PostgresStore implements Store {
     private final PostgresQueue queue;
     private final RunLists lists;
     private final PostgresEffects effects;
+    private final MessageStore messages;
     private final RunRemovals removals;
     private final CallStore calls;
+    private final NoticeStore notices;
     private final String channel;
     private final @Nullable PostgresNotifier notifier;
     private final Set<PostgresListener> listeners = ConcurrentHashMap.newKeySet();
@@ -93,7 +97,9 @@ public final class PostgresStore implements Store {
         this.queue = new PostgresQueue(session, starts, hints);
         this.lists = new ListReader(PostgresSql.LISTS, session);
         this.effects = new PostgresEffects(session, writes, hints);
+        this.messages = new PostgresMessages(session, hints);
         this.calls = new CallReader(PostgresSql.LISTS, PostgresSql.CALLS, session);
+        this.notices = new PostgresNotices(session);
         this.removals = new PostgresRemovals(session, effects, hints);
     }
 
@@ -153,9 +159,9 @@ public final class PostgresStore implements Store {
 
     /**
      * Makes calls in a transaction that the program has begun (T1): starts with {@code enqueue}, answers in JSON,
-     * cancels and modes become durable when the program commits, and are undone when it rolls back. Calls that execute
-     * steps are refused with {@link ErrorCode#IN_TRANSACTION}. A changed row stays locked until the transaction ends,
-     * so make these calls last.
+     * messages, cancels and modes become durable when the program commits, and are undone when it rolls back. Calls
+     * that execute steps are refused with {@link ErrorCode#IN_TRANSACTION}. A changed row stays locked until the
+     * transaction ends, so make these calls last.
      *
      * <pre>{@code
      * connection.setAutoCommit(false);
@@ -214,6 +220,16 @@ public final class PostgresStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public MessageStore messages() {
+        return messages;
+    }
+
+    @Override
+    public NoticeStore notices() {
+        return notices;
     }
 
     @Override

@@ -68,7 +68,8 @@ final class PostgresTables {
             create table stepgraph.meta (
                 application  text     not null,
                 version      integer  not null,   -- of this schema
-                min_reader   integer  not null    -- the oldest version whose builds can use it
+                min_reader   integer  not null,   -- the oldest version whose builds can use it
+                notices_from timestamptz          -- the time from which the first handler of notices was told; null if none has begun
             )
             """,
             "insert into stepgraph.meta (application, version, min_reader) values ('Stepgraph', 0, 0)",
@@ -123,6 +124,7 @@ final class PostgresTables {
                 ended_at             timestamptz,
                 due_at               timestamptz,            -- when a paused run is due
                 wake_at              timestamptz,            -- when a worker may claim it; null while it is executed, or if it needs a caller
+                notice_at            timestamptz,            -- when a handler is to be told that it has stopped; -infinity at any time
                 rested_at            timestamptz,            -- updated_at; null while it is executed, so that no step changes an index
                 lease_until          timestamptz,
                 updated_at           timestamptz  not null,
@@ -132,6 +134,8 @@ final class PostgresTables {
                 last_event           bigint       not null,
                 visit                bigint       not null,
                 budget_start_visit   bigint       not null,
+                told                 bigint       not null default 0,   -- how many messages; the number of the last one
+                settled              bigint       not null default 0,   -- how many of them were taken or withdrawn
                 parent               bigint,                 -- the run that has called it; null if none has
                 root                 bigint,                 -- the run at the top of its family; null if none has called it
                 call_visit           bigint,                 -- the visit of its caller
@@ -175,6 +179,10 @@ final class PostgresTables {
             """
             create index runs_wake on stepgraph.runs (graph, namespace, wake_at, status) include (parent)
              where wake_at is not null
+            """,
+            """
+            create index runs_notice on stepgraph.runs (graph, namespace, notice_at, rested_at)
+             where notice_at is not null
             """,
             """
             create index runs_rested on stepgraph.runs (namespace, status, rested_at, run_number)
@@ -267,6 +275,24 @@ final class PostgresTables {
             )
             """,
             "create index labels_of_run on stepgraph.labels (run)",
+            """
+            create table stepgraph.messages (
+                run       bigint       not null references stepgraph.runs on delete cascade,
+                number    bigint       not null,   -- among all messages of the run
+                told_at   timestamptz  not null,
+                taken_at  timestamptz,
+                taken_in  bigint,                  -- the visit; null while it waits
+                mailbox   text         not null,
+                id        text         not null,
+                hash      text         not null,
+                told_by   text,
+                message   text,                    -- null once it was taken
+                reply     text,
+                primary key (run, number),
+                unique (run, mailbox, id)
+            )
+            """,
+            "create index messages_waiting on stepgraph.messages (run, number) where taken_in is null",
             """
             create table stepgraph.starts (
                 run    bigint  primary key references stepgraph.runs on delete cascade,
@@ -418,7 +444,7 @@ final class PostgresTables {
             """);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(14, 14, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(15, 15, List.of(CREATE));
 
     /** Five times faster than the default for 200 kB of JSON, and half the size of what is not compressed. */
     static final List<String> USE_LZ4 = List.of(
@@ -431,6 +457,7 @@ final class PostgresTables {
             alter table stepgraph.interrupts
                 alter question set compression lz4, alter answer_schema set compression lz4
             """,
+            "alter table stepgraph.messages alter message set compression lz4, alter reply set compression lz4",
             "alter table stepgraph.events alter events set compression lz4",
             "alter table stepgraph.history alter input set compression lz4, alter state set compression lz4",
             "alter table stepgraph.threads alter state set compression lz4");

@@ -56,6 +56,11 @@ abstract class SharedWrite extends CommitQueue.Member {
     /** Whether it is more than one statement. */
     abstract boolean isTransaction();
 
+    /** Whether there is a statement that makes many writes of its kind. */
+    boolean canShare() {
+        return true;
+    }
+
     /** Whether it has to survive a power cut. */
     boolean isSynced() {
         return true;

@@ -45,7 +45,7 @@ final class SharedWrites {
     boolean write(SharedWrite write) {
         long size = write.size()
                 + endsOf(write).mapToLong(EffectEndWrite.Place::size).sum();
-        if (size <= LARGEST_TO_SHARE && !held.contains(write.key())) {
+        if (write.canShare() && size <= LARGEST_TO_SHARE && !held.contains(write.key())) {
             queue.serve(write);
         }
         if (write.isOpen()) {

@@ -7,16 +7,20 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Commit;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.MessageWrite;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The commit of a step after which its run continues. */
 final class StepWrite extends SharedWrite {
     private final Commit commit;
+    private final @Nullable MessageWrite messages;
 
     StepWrite(Lease lease, Commit commit) {
         super(lease, commit.effects());
         this.commit = commit;
+        this.messages = commit.result().messages();
     }
 
     @Override
@@ -34,11 +38,17 @@ final class StepWrite extends SharedWrite {
         return ends().size() > 1;
     }
 
+    @Override
+    boolean canShare() {
+        return messages == null;
+    }
+
     /** Ends of effects that are written without the commit are right, too. */
     @Override
     boolean write(Tx tx) throws SQLException {
         boolean isWithEffect = ends().size() == 1;
-        NamedStatement step = tx.sql(isWithEffect ? PostgresSql.COMMIT_STEP_WITH_EFFECT : PostgresSql.COMMIT_STEP)
+        String commitStep = isWithEffect ? PostgresSql.COMMIT_STEP_WITH_EFFECT : PostgresSql.COMMIT_STEP;
+        NamedStatement step = PostgresMessages.sql(tx, commitStep, messages)
                 .set(lease(), commit)
                 .set("lease", lease().length());
         if (isWithEffect) {

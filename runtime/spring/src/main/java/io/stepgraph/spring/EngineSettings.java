@@ -32,6 +32,8 @@ record EngineSettings(
         map.from(starts::onBusy).to(builder::onBusy);
         map.from(starts::maxQueued).to(builder::maxQueued);
         map.from(starts::parallel).to(builder::parallel);
+        map.from(starts::maxMessages).to(builder::maxMessages);
+        map.from(starts::keepMessages).to(builder::keepMessages);
         builder.names(names::normalize);
         return applied(builder);
     }
@@ -42,6 +44,7 @@ record EngineSettings(
         StepgraphProperties.WorkerProperties work = properties.worker();
         PropertyMapper map = PropertyMapper.get();
         map.from(work::concurrency).to(builder::concurrency);
+        map.from(work::noticesFrom).to(builder::noticesFrom);
         builder.namespaces(work.namespaces().toArray(String[]::new));
         return applied(builder);
     }

@@ -2,6 +2,7 @@ package io.stepgraph.spring;
 
 import io.stepgraph.runtime.AnswerNotPermittedException;
 import io.stepgraph.runtime.InvalidAnswerException;
+import io.stepgraph.runtime.NoReplyException;
 import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
@@ -34,7 +35,12 @@ final class ProblemDetails {
         return problem(HttpStatus.UNPROCESSABLE_CONTENT, refused);
     }
 
-    @ExceptionHandler({StaleAnswerException.class, StartConflictException.class, ThreadBusyException.class})
+    @ExceptionHandler({
+        StaleAnswerException.class,
+        StartConflictException.class,
+        ThreadBusyException.class,
+        NoReplyException.class
+    })
     ProblemDetail conflict(StepgraphException refused) {
         return problem(HttpStatus.CONFLICT, refused);
     }

@@ -1,5 +1,6 @@
 package io.stepgraph.spring;
 
+import io.stepgraph.engine.Notice;
 import io.stepgraph.engine.Runner;
 import io.stepgraph.engine.RunnerBuilder;
 import io.stepgraph.engine.Worker;
@@ -8,6 +9,7 @@ import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.runtime.hook.RunObserver;
 import io.stepgraph.runtime.hook.StepHook;
 import io.stepgraph.store.Store;
+import java.util.function.Consumer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -74,13 +76,21 @@ public final class StepgraphAutoConfiguration {
         return builder.build();
     }
 
-    /** Makes the builder of the worker, with all settings and agents. Each who asks gets one of their own. */
+    /**
+     * Makes the builder of the worker, with all settings and agents, and with the bean that is told of notices. Each who
+     * asks gets one of their own.
+     */
     @Bean
     @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
     @ConditionalOnMissingBean
     WorkerBuilder stepgraphWorkerBuilder(
-            Store store, EngineSettings settings, ObjectProvider<AgentGraph<?, ?, ?, ?, ?, ?>> agents) {
-        return settings.worker(store, agents.orderedStream().toList());
+            Store store,
+            EngineSettings settings,
+            ObjectProvider<AgentGraph<?, ?, ?, ?, ?, ?>> agents,
+            ObjectProvider<Consumer<Notice>> notices) {
+        WorkerBuilder builder = settings.worker(store, agents.orderedStream().toList());
+        notices.ifAvailable(builder::onNotice);
+        return builder;
     }
 
     /** The store is named here so that it outlives the worker. */

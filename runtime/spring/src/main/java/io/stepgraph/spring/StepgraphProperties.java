@@ -5,6 +5,7 @@ import io.stepgraph.store.Retention;
 import io.stepgraph.store.ThreadBusyPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -82,6 +83,9 @@ public record StepgraphProperties(
      * @param onBusy what a start in a thread with an unfinished run does; FAIL unless set
      * @param maxQueued how many runs of one graph may be queued when one more is stored; no limit unless set
      * @param parallel how many called agents one call of the runner executes at the same time; 4 unless set
+     * @param maxMessages how many messages may wait in a run when one more is told; 1,000 unless set
+     * @param keepMessages how long messages that were taken are known by their ids at least; as long as their run
+     *     unless set
      */
     public record RunnerProperties(
             @DefaultValue("default") String namespace,
@@ -91,7 +95,9 @@ public record StepgraphProperties(
             @Nullable Retention retention,
             @Nullable ThreadBusyPolicy onBusy,
             @Nullable Integer maxQueued,
-            @Nullable Integer parallel) {}
+            @Nullable Integer parallel,
+            @Nullable Integer maxMessages,
+            @Nullable Duration keepMessages) {}
 
     /**
      * The settings of the worker, which executes queued runs.
@@ -99,11 +105,14 @@ public record StepgraphProperties(
      * @param enabled whether this application has a worker
      * @param concurrency how many runs the worker executes at once at most; 16 unless set
      * @param namespaces the namespaces (tenants) whose runs the worker continues; all unless set
+     * @param noticesFrom from when on the first handler of the store is told of runs that have stopped; one hour before
+     *     it begins unless set
      */
     public record WorkerProperties(
             @DefaultValue("true") boolean enabled,
             @Nullable Integer concurrency,
-            @DefaultValue List<String> namespaces) {
+            @DefaultValue List<String> namespaces,
+            @Nullable Instant noticesFrom) {
 
         /** Copies the list. */
         public WorkerProperties {

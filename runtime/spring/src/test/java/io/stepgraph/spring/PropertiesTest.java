@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PropertiesTest {
     /** The settings that beans give, and the clock, which only tests set. */
     private static final Set<String> BEANS =
-            Set.of("hook", "failOpenHook", "observer", "names", "clock", "graphs", "build");
+            Set.of("hook", "failOpenHook", "observer", "onNotice", "names", "clock", "graphs", "build");
 
     @Test
     void each_setting_of_the_builders_is_a_property_with_a_description() throws Exception {

@@ -9,6 +9,7 @@ import io.stepgraph.store.Commit;
 import io.stepgraph.store.CommitResult;
 import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
 import java.sql.SQLException;
@@ -31,9 +32,11 @@ final class SqliteCommits {
     CommitResult commit(Lease lease, Commit commit, @Nullable CheckpointWork work) {
         Work<CommitResult> write = tx -> {
             writeEnds(tx, lease, commit.effects());
-            if (!write(tx, lease, commit)) {
+            MessageWrite message = commit.result().messages();
+            if (!SqliteMessages.fits(tx, lease.runNumber(), message) || !write(tx, lease, commit)) {
                 return commit.notWritten(lease, tx.find(lease.key()));
             }
+            SqliteMessages.write(tx, lease.runNumber(), message);
             if (work != null) {
                 session.execute(tx, work, lease.longestWork());
             }

@@ -96,13 +96,20 @@ final class SqliteRuns implements RunStore {
             if (seen.status() == Status.RUNNING && !request.isOwnerDead() && !isLeaseOver(tx, seen.key())) {
                 return null;
             }
+            if (!SqliteMessages.fits(tx, seen.runNumber(), request.takes())) {
+                return null;
+            }
             int acquired = tx.sql(SqliteSql.ACQUIRE)
                     .setSeen(seen)
                     .set(request.leaseRequest())
                     .set(request.checkpoint())
                     .setEvents(request.events())
                     .update();
-            return acquired == 0 ? null : tx.find(seen.key());
+            if (acquired == 0) {
+                return null;
+            }
+            SqliteMessages.write(tx, seen.runNumber(), request.takes());
+            return tx.find(seen.key());
         });
     }
 

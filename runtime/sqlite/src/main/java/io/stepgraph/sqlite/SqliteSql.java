@@ -4,7 +4,9 @@ import io.stepgraph.jdbc.CallReader;
 import io.stepgraph.jdbc.EffectReader;
 import io.stepgraph.jdbc.Effects;
 import io.stepgraph.jdbc.ListSql;
+import io.stepgraph.jdbc.Messages;
 import io.stepgraph.jdbc.NamedQuery;
+import io.stepgraph.jdbc.Notices;
 import io.stepgraph.jdbc.Removals;
 import io.stepgraph.jdbc.RowReader;
 import io.stepgraph.store.EventLog;
@@ -21,9 +23,11 @@ final class SqliteSql {
 
     /** A statement for a file. Statements that both stores share are written as for Postgres. */
     static NamedQuery query(String sql) {
-        return NamedQuery.withNames(SHARED_JSON
-                .matcher(sql)
-                .replaceAll("cast($1 as text)")
+        String withJson = SHARED_JSON.matcher(sql).replaceAll("cast($1 as text)");
+        return NamedQuery.withNames(SHARED_ARRAY
+                .matcher(withJson)
+                .replaceAll("in (select value from json_each(cast($1 as text)))")
+                .replace("for no key update", "")
                 .replace("stepgraph.clock(null)", ":now")
                 .replace("stepgraph.safely()", "true")
                 .replace("stepgraph.millis(", "(")
@@ -31,6 +35,8 @@ final class SqliteSql {
     }
 
     private static final Pattern SHARED_JSON = Pattern.compile("convert_from\\((:\\w+), 'UTF8'\\)");
+
+    private static final Pattern SHARED_ARRAY = Pattern.compile("= any \\((:\\w+)\\)");
 
     // ---- Transactions
 
@@ -57,14 +63,26 @@ final class SqliteSql {
     static final long EXPIRED_FOR_GOOD = 0;
 
     /**
-     * The clock by which a run is due, and a worker may claim it. One that has called others and is due at no time may
-     * have a deadline.
+     * The clock by which a run is due, and a worker may claim it. One that listens or has called others, and is due at
+     * no time, may have a deadline.
      */
-    private static final String DUE_CLOCK =
-            "iif(reason_kind = 'delayed' or due_at is null and reason_kind is not 'called', :time, :now)";
+    private static final String DUE_CLOCK = """
+            iif(reason_kind = 'delayed' or due_at is null and coalesce(reason_kind, '') not in ('listens', 'called'),
+                :time, :now)
+            """;
 
     /** When a run is due that stops now. */
     private static final String DUE_AT = "coalesce(:due_at, iif(:reason_kind = 'delayed', :time, :now) + :due_in)";
+
+    /**
+     * The {@code notice_at} of a run that stops now: at once if it asks, has failed without a caller, or is parked and no
+     * worker may claim it; null for any other.
+     */
+    private static final String NOTICE_AT = """
+            case when :reason_kind = 'asked' or :reason_kind = 'failed' and parent is null
+                              or :reason_kind = 'parked' and %s is null
+                         then 0 end
+            """.formatted(DUE_AT).strip();
 
     private static final String BATCH = """
             '{"last":' || (last_event + :count) || ',"at":' || :now || ',"events":' || cast(:events as text) || '}'
@@ -83,7 +101,8 @@ final class SqliteSql {
                    owner_machine = :machine, owner_boot = :boot, owner_pid = :pid, owner_start = :process_start,
                    owner_runner = :runner, counts_crash = :counts_crash,
                    lease_until = :monotonic + :lease, lease_clock = :clock, period = :lease, due_at = null,
-                   wake_at = case when :machine is null then :time end, claimed_until = null, required_mode = null,
+                   wake_at = case when :machine is null then :time end, claimed_until = null, notice_at = null,
+                   required_mode = null,
                    ended_since = null,
                    rested_at = case when :machine is null then :now end,
                    step = :step, visit = :visit, attempt = :attempt, crashes = :crashes,
@@ -137,7 +156,8 @@ final class SqliteSql {
             """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
-               and (reason_kind = 'parked' or due_at is null or wake_at = %s or due_at <= %s)
+               and (reason_kind = 'parked' or due_at is null and reason_kind is not 'listens' or wake_at = %s
+                    or due_at <= %s)
             """.formatted(EXPIRED_FOR_GOOD, DUE_CLOCK);
 
     /** The run that came after a failed run in its thread. Null if that run was deleted. */
@@ -161,7 +181,7 @@ final class SqliteSql {
             update runs
                set status = 'QUEUED', fencing_token = fencing_token + 1, revision = revision + 1,
                    reason_kind = null, reason = null, ended_at = null, ended_since = null, wake_at = :time,
-                   claimed_until = null, rested_at = :now, attempt = 1, crashes = 0, budget_start_visit = visit,
+                   claimed_until = null, notice_at = null, rested_at = :now, attempt = 1, crashes = 0, budget_start_visit = visit,
             """ + LOG + """
              where run_number = :run and namespace = :namespace and visit = :visit and status = 'FAILED'
             """;
@@ -189,7 +209,7 @@ final class SqliteSql {
                and status = 'RUNNING' and lease_until > :monotonic
             """;
 
-    /** A worker takes up a run that waits for a time, or for others, also at its deadline (R8, C9). */
+    /** A worker takes up a run that waits for a time, a message or others also at its deadline (R8, C9). */
     static final String COMMIT_STOP =
             """
             update runs
@@ -204,6 +224,7 @@ final class SqliteSql {
                    lease_until = null, lease_clock = null, period = :due_in, claimed_until = null,
                    due_at = %1$s, rested_at = :now,
                    wake_at = coalesce(min(%1$s, %2$s), %1$s, %2$s),
+                   notice_at = %3$s,
                    required_mode = :required_mode,
                    stop_as = case when :status not in ('COMPLETED', 'FAILED', 'CANCELLED') then stop_as end,
                    rule_state = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:rule_state as text) end,
@@ -211,7 +232,8 @@ final class SqliteSql {
                    input = case when :status not in ('COMPLETED', 'CANCELLED') then cast(:input as text) end,
                    state = case when :status not in ('COMPLETED', 'CANCELLED') or thread is not null
                                 then coalesce(cast(:state as text), state) end,
-            """.formatted(DUE_AT, "iif(:reason_kind in ('waits', 'called'), deadline_at, null)") + LOG + """
+            """.formatted(DUE_AT, "iif(:reason_kind in ('waits', 'listens', 'called'), deadline_at, null)", NOTICE_AT)
+                    + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and command_version = :command_version
                and status = 'RUNNING' and lease_until > :monotonic
@@ -255,7 +277,8 @@ final class SqliteSql {
 
     private static final String ENDS = """
                    status = :status, ended_at = :now, ended_since = :time, due_at = null, wake_at = null,
-                   claimed_until = null, required_mode = null, rested_at = :now, lease_until = null, lease_clock = null,
+                   claimed_until = null, notice_at = iif(:status = 'FAILED' and parent is null, 0, null),
+                   required_mode = null, rested_at = :now, lease_until = null, lease_clock = null,
                    period = null, stop_as = null,
                    owner_machine = null, owner_boot = null, owner_pid = null, owner_start = null, owner_runner = null,
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
@@ -287,6 +310,10 @@ final class SqliteSql {
                    cancel_requested_by = coalesce(:cancel_requested_by, cancel_requested_by),
                    stop_as = coalesce(cast(:stop_as as text), stop_as),
                    wake_at = case :wake when 'NOW' then :time when 'AS_BEFORE' then wake_at end,
+                   notice_at = case when :wake = 'NOW' then null
+                                    when :wake = 'LATER' and wake_at is not null then 0
+                                    else notice_at
+                               end,
                    claimed_until = iif(:wake = 'AS_BEFORE', claimed_until, null),
             """ + LOG + """
              where run_number = :run
@@ -565,7 +592,7 @@ final class SqliteSql {
     static final String CLAIM = """
             update runs
                set claimed_until = :time + :length,
-                   wake_at = iif(reason_kind in ('asked', 'waits', 'called') and due_at <= :now, %s, wake_at)
+                   wake_at = iif(reason_kind in ('asked', 'waits', 'listens', 'called') and due_at <= :now, %s, wake_at)
              where run_number in (select value from json_each(cast(:runs as text)))
                and (status = 'RUNNING' or wake_at <= %s) and %s
             returning namespace, id, crashes + (status = 'RUNNING' and counts_crash) as crashes, status = 'RUNNING' as abandoned
@@ -585,6 +612,67 @@ final class SqliteSql {
               from runs indexed by runs_running
              where status = 'RUNNING' and owner_runner is not null
             """;
+
+    // ---- Notices
+
+    /** The runs of which a handler is to be told: from each graph and namespace the same number, as {@link #CLAIMABLE}. */
+    static final String CLAIMABLE_NOTICES = """
+            with recursive spaces (graph, namespace) as (
+                select g.value, (select min(r.namespace) from runs r indexed by runs_notice
+                                  where r.graph = g.value and r.notice_at is not null)
+                  from json_each(cast(:graphs as text)) g
+                 union all
+                select s.graph, (select min(r.namespace) from runs r indexed by runs_notice
+                                  where r.graph = s.graph and r.notice_at is not null and r.namespace > s.namespace)
+                  from spaces s
+                 where s.namespace is not null
+            ), served as (
+                select graph, namespace
+                  from spaces
+                 where namespace is not null
+                   and (:everywhere or namespace in (select value from json_each(cast(:namespaces as text))))
+                   and exists (select 1
+                                 from runs r indexed by runs_notice
+                                where r.graph = spaces.graph and r.namespace = spaces.namespace and r.notice_at <= :time)
+            )
+            select r.run_number
+              from served s
+              join runs r on r.run_number in (
+                   select c.run_number
+                     from runs c indexed by runs_notice
+                    where c.graph = s.graph and c.namespace = s.namespace and c.notice_at <= :time
+                      and (c.reason_kind <> 'asked' or c.due_at is null or c.due_at > :now and c.wake_at <> %s)
+                    order by c.notice_at, c.rested_at
+                    limit (:limit + (select count(*) from served) - 1) / (select count(*) from served))
+             order by random()
+             limit :limit
+            """.formatted(EXPIRED_FOR_GOOD);
+
+    static final String CLAIM_NOTICES = """
+            update runs
+               set notice_at = :time + :length
+             where run_number in (select value from json_each(cast(:runs as text))) and notice_at <= :time
+            returning run_number, namespace, id, graph, revision, visit, step, reason_kind, reason, rested_at as since,
+                   due_at, wake_at
+            """;
+
+    private static final String NOTICE_TOLD = """
+            update runs
+               set notice_at = :time + :again
+             where run_number = :run and namespace = :namespace and revision = :revision and reason_kind = :reason_kind
+               and notice_at is not null
+            """;
+
+    private static final String SKIP_NOTICES = """
+            update runs
+               set notice_at = null
+             where run_number in (select run_number
+                                    from runs indexed by runs_notice
+                                   where notice_at is not null and rested_at < :from
+                                   limit :limit)
+            """;
+
+    static final Notices.Sql NOTICES = new Notices.Sql(NOTICE_TOLD, SKIP_NOTICES);
 
     // ---- Effects
 
@@ -637,7 +725,8 @@ final class SqliteSql {
     /** Lets anyone continue a parked run when nobody has to resolve an effect of its visit any more. */
     private static final String WAKE_RESOLVED = """
             update runs
-               set status = 'QUEUED', reason_kind = null, reason = null, wake_at = :time, claimed_until = null, rested_at = :now
+               set status = 'QUEUED', reason_kind = null, reason = null, wake_at = :time, claimed_until = null,
+                   notice_at = null, rested_at = :now
              where run_number = :run and status = 'WAITING' and reason_kind = 'parked' and required_mode is null
                and not exists (select 1
                                  from effects e
@@ -872,7 +961,7 @@ final class SqliteSql {
     static final String REOPEN_QUESTION = """
             update runs
                set status = 'WAITING', revision = revision + 1, due_at = %1$s, wake_at = %1$s,
-                   claimed_until = null, rested_at = :now,
+                   claimed_until = null, notice_at = 0, rested_at = :now,
                    reason_kind = :reason_kind, reason = cast(:reason as text),
             """.formatted(DUE_AT) + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
@@ -886,11 +975,11 @@ final class SqliteSql {
                and visit = :visit
             """;
 
-    /** Lets a question stay expired once a caller was told so (I5). */
+    /** Lets a question stay expired once a caller was told so (I5), and a mailbox once it was told a message. */
     static final String EXPIRE = """
             update runs
                set wake_at = %s
-             where run_number = :run and namespace = :namespace and reason_kind = 'asked'
+             where run_number = :run and namespace = :namespace and reason_kind in ('asked', 'listens')
             """.formatted(EXPIRED_FOR_GOOD);
 
     /** Continues at the step that takes the answer, or at the interrupt if the caller does not know that step. */
@@ -902,5 +991,32 @@ final class SqliteSql {
             """ + CONTINUES + LOG + """
              where run_number = :run and namespace = :namespace and fencing_token = :fencing_token
                and revision = :revision and status = :status
+            """;
+
+    // ---- Messages
+
+    /** Continues at the mailbox, as a run that was released. */
+    private static final String WAKE = """
+            update runs
+               set status = 'QUEUED', revision = revision + 1, reason_kind = null, reason = null, due_at = null,
+                   period = null, wake_at = :time, claimed_until = null, rested_at = :now, updated_at = :now
+             where run_number = :run and namespace = :namespace and status = 'WAITING' and reason_kind = 'listens'
+            """;
+
+    static final Messages.Sql MESSAGES =
+            new Messages.Sql(":time - :keep", "r.due_at <= :now or r.wake_at = " + EXPIRED_FOR_GOOD, WAKE, EXPIRE);
+
+    static final String FIND_COUNTS = "select told, settled from runs where run_number = :run";
+
+    static final String TAKE = """
+            update messages
+               set taken_in = :visit, taken_at = :time, message = null
+             where run = :run and number = :number
+            """;
+
+    static final String REPLY = """
+            update messages
+               set reply = cast(:reply as text)
+             where run = :run and number = :number
             """;
 }

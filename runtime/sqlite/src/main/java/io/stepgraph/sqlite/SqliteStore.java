@@ -10,6 +10,8 @@ import io.stepgraph.runtime.StoreUnavailableException;
 import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
+import io.stepgraph.store.MessageStore;
+import io.stepgraph.store.NoticeStore;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
@@ -55,7 +57,9 @@ public final class SqliteStore implements Store {
     private final RunQueue queue;
     private final RunLists lists;
     private final EffectStore effects;
+    private final MessageStore messages;
     private final CallStore calls;
+    private final NoticeStore notices;
     private final RunRemovals removals;
 
     SqliteStore(SqliteSession session) {
@@ -66,7 +70,9 @@ public final class SqliteStore implements Store {
         this.queue = new SqliteQueue(session);
         this.lists = new ListReader(SqliteSql.LISTS, session);
         this.effects = ledger;
+        this.messages = new SqliteMessages(session);
         this.calls = new CallReader(SqliteSql.LISTS, SqliteSql.CALLS, session);
+        this.notices = new SqliteNotices(session);
         this.removals = new SqliteRemovals(session, ledger);
     }
 
@@ -167,6 +173,16 @@ public final class SqliteStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public MessageStore messages() {
+        return messages;
+    }
+
+    @Override
+    public NoticeStore notices() {
+        return notices;
     }
 
     @Override

@@ -36,7 +36,8 @@ final class SqliteTables {
             """
             create table meta (
                 version        integer  not null,   -- of this schema
-                min_reader     integer  not null    -- the oldest version whose builds can use it
+                min_reader     integer  not null,   -- the oldest version whose builds can use it
+                notices_from   integer              -- the time from which the first handler of notices was told; null if none has begun
             ) strict
             """,
             // The monotonic clocks by which rows were written: one for each boot of a machine; see StoreClock.
@@ -91,11 +92,14 @@ final class SqliteTables {
                 wake_at              integer,   -- when a worker may claim it: due_at, or some time (monotonic); 0 at any time;
                                                 -- null while RUNNING, or if it needs a caller
                 claimed_until        integer,   -- until when other workers leave it to one, by the monotonic clock
+                notice_at            integer,   -- when a handler is to be told that it has stopped (monotonic); 0 at any time
                 updated_at           integer  not null,
                 rested_at            integer,   -- updated_at; null while RUNNING, so that no step changes an index
                 started_by           text,
                 labels               text,      -- a JSON object
                 last_event           integer  not null default 0,
+                told                 integer  not null default 0,   -- how many messages it has been told
+                settled              integer  not null default 0,   -- how many of them were taken or withdrawn
                 recent               text,   -- the latest events, as in events.batches, without the brackets
                 reason_kind          text,   -- why it has stopped; null while it is executed or anyone may continue it
                 required_mode        text,   -- while parked for a mode: the mode that the step requires
@@ -130,6 +134,25 @@ final class SqliteTables {
                 primary key (run, visit)
             ) strict
             """,
+            // The messages of runs. Of one that was taken stay its id, its hash and the reply.
+            """
+            create table messages (
+                run       integer  not null references runs on delete cascade,
+                number    integer  not null,   -- its place in the order of all messages of the run, from 1
+                mailbox   text     not null,
+                id        text     not null,
+                hash      text     not null,   -- the SHA-256 of the message
+                told_by   text,
+                told_at   integer  not null,
+                taken_in  integer,             -- the visit that took it; null while it waits
+                taken_at  integer,             -- by the monotonic clock
+                message   text,
+                reply     text,
+                primary key (run, number),
+                unique (run, mailbox, id)
+            ) strict
+            """,
+            "create index messages_waiting on messages (run, number) where taken_in is null",
             // Earlier events of runs, moved here from runs.recent. A changed page of a second table is the main cost
             // of a commit, so most commits change none here. The table has row numbers, because without them SQLite
             // gives a row of more than 1,000 bytes two pages.
@@ -172,6 +195,10 @@ final class SqliteTables {
             """,
             // The runs that workers claim. No running run is in it, so no step changes it.
             "create index runs_wake on runs (graph, namespace, wake_at, status, parent) where wake_at is not null",
+            // The runs that a handler is to be told of: they ask, are parked or have failed.
+            """
+            create index runs_notice on runs (graph, namespace, notice_at, rested_at) where notice_at is not null
+            """,
             // The lists of runs by their last change, and the runs that ended long ago. A running run is found by
             // runs_running. No run that others have called is in the way of those that nobody has.
             """
@@ -345,7 +372,7 @@ final class SqliteTables {
             "pragma application_id = " + APPLICATION_ID);
 
     /** A later version adds its script here, and {@link #CREATE} stays unchanged. */
-    static final SchemaScripts SCRIPTS = new SchemaScripts(17, 17, List.of(CREATE));
+    static final SchemaScripts SCRIPTS = new SchemaScripts(18, 18, List.of(CREATE));
 
     static final String SET_VERSIONS = "update meta set version = :version, min_reader = :min_reader";
 
@@ -364,13 +391,14 @@ final class SqliteTables {
 
     /**
      * The statements that bring back times of another clock, which was ahead of this one: runs that could be claimed
-     * can be claimed now, no delay lasts longer than its full length from now on, and a run that has ended did not end
-     * later.
+     * can be claimed now, no delay lasts longer than its full length from now on, a run that has ended did not end
+     * later, and no notice is put off for more than an hour.
      */
     static final List<String> ADJUST_TIMES = List.of("""
             update runs indexed by runs_wake
                set wake_at = :time
-             where wake_at is not null and wake_at > :time and due_at is null and reason_kind is not 'called'
+             where wake_at is not null and wake_at > :time and due_at is null
+               and coalesce(reason_kind, '') not in ('listens', 'called')
             """, """
             update runs indexed by runs_wake
                set due_at = :time + period, wake_at = :time + period
@@ -379,5 +407,9 @@ final class SqliteTables {
             update runs
                set ended_since = :time
              where retention = 'DELETE_ON_END' and ended_at is not null and ended_since > :time
+            """, """
+            update runs indexed by runs_notice
+               set notice_at = 0
+             where notice_at is not null and notice_at > :time + 3600000
             """);
 }

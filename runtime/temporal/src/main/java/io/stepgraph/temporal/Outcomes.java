@@ -58,7 +58,8 @@ final class Outcomes<N extends Enum<N>> {
                 : reason;
     }
 
-    private static StepgraphException exception(Stop.Blocked blocked) {
+    /** Returns the error of a run that a worker cannot read. */
+    static StepgraphException exception(Stop.Blocked blocked) {
         return switch (blocked.code()) {
             case "UNKNOWN_STEP", "GATE_BYPASSED", "INCOMPATIBLE_STORE" ->
                 new StepgraphException(ErrorCode.valueOf(blocked.code()), blocked.message());

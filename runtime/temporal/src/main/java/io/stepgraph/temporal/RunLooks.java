@@ -28,6 +28,7 @@ final class RunLooks {
                 run.start().labels(),
                 Instant.ofEpochMilli(Objects.requireNonNull(run.log()).changedAt()),
                 dueAt(run),
+                run.messages().waiting().size(),
                 ListedRun.waitsFor(
                         status,
                         step,

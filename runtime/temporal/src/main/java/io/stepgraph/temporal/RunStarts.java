@@ -109,6 +109,7 @@ final class RunStarts {
                 failed.fencingToken(),
                 failed.answered(),
                 failed.effects(),
+                failed.messages(),
                 failed.log());
         String thread = failed.start().thread();
         if (thread != null) {

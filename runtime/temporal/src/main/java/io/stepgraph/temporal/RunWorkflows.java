@@ -93,6 +93,10 @@ final class RunWorkflows {
         return config.names();
     }
 
+    Waiting waiting() {
+        return config.waiting();
+    }
+
     String namespace() {
         return config.namespace();
     }
@@ -106,7 +110,7 @@ final class RunWorkflows {
         return "stepgraph/" + encoded(config.namespace()) + "/" + encoded(runId);
     }
 
-    private WorkflowStub stub(String runId) {
+    WorkflowStub stub(String runId) {
         return client.newUntypedWorkflowStub(workflowId(runId));
     }
 
@@ -118,11 +122,7 @@ final class RunWorkflows {
      */
     RunState rest(String runId, boolean isAsked) {
         return config.waiting().of(runId, () -> {
-            RunState at = look(runId);
-            if (isAsked && (mayContinue(at) || at.stop() instanceof Stop.Blocked)) {
-                open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
-                at = look(runId);
-            }
+            RunState at = isAsked ? tried(runId) : look(runId);
             while (at.stop() == null) {
                 String shared = RunWorkflow.REST + "/" + at.rests();
                 RunState rested = open(runId, () -> shared(runId, RunWorkflow.REST, shared, RunState.class));
@@ -130,6 +130,16 @@ final class RunWorkflows {
             }
             return at;
         });
+    }
+
+    /** A run as it is after another try, if it is parked or blocked. */
+    RunState tried(String runId) {
+        RunState at = look(runId);
+        if (mayContinue(at) || at.stop() instanceof Stop.Blocked) {
+            open(runId, () -> stub(runId).update(RunWorkflow.RESUME, Void.class));
+            at = look(runId);
+        }
+        return at;
     }
 
     /** Whether a run is parked, and its mode permits what an attempt has required, if one has (M2). */
@@ -141,7 +151,7 @@ final class RunWorkflows {
     }
 
     /** The result of an update of all who give it the same id. */
-    private <T> T shared(String runId, String update, String id, Class<T> result, Object... arguments) {
+    <T> T shared(String runId, String update, String id, Class<T> result, Object... arguments) {
         return stub(runId)
                 .startUpdate(
                         UpdateOptions.newBuilder(result)
@@ -153,12 +163,12 @@ final class RunWorkflows {
                 .getResult();
     }
 
-    private <T> @Nullable T call(String runId, Supplier<T> call) {
+    <T> @Nullable T call(String runId, Supplier<T> call) {
         return config.waiting().of(runId, () -> open(runId, call));
     }
 
     /** The result of a call to a workflow that is executed; null if it has ended. */
-    private <T> @Nullable T open(String runId, Supplier<T> call) {
+    <T> @Nullable T open(String runId, Supplier<T> call) {
         try {
             return Calls.mapped(runId, call);
         } catch (RunNotFoundException | WorkflowQueryRejectedException ended) {
@@ -227,7 +237,7 @@ final class RunWorkflows {
         return config.waiting().of(runId, () -> look(runId));
     }
 
-    private RunState look(String runId) {
+    RunState look(String runId) {
         RunState at = null;
         while (at == null) {
             RunState open = open(runId, () -> stub(runId).query(RunWorkflow.LOOK, RunState.class));

@@ -7,6 +7,7 @@ import io.stepgraph.internal.visit.VisitStart;
 import io.stepgraph.internal.visit.Visits;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -25,6 +26,7 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.EffectStatus;
+import io.stepgraph.store.NewMessage;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.RunLook;
@@ -42,8 +44,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of one graph on Temporal. */
 final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
+    /** The number of messages that may wait in a run (Q8). */
+    private static final int MAX_MESSAGES = 1_000;
+
     private final Visits<S, N> visits;
     private final RunWorkflows workflows;
+    private final RunMessages messages;
     private final Outcomes<N> outcomes;
     private final RunStreams streams;
     private final @Nullable String thread;
@@ -62,6 +68,7 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
         this.outcomes = new Outcomes<>(visits, workflows.largeValues());
         this.streams = streams;
         this.thread = thread;
+        this.messages = new RunMessages(workflows, visits.spec().name(), thread, this::checked);
         this.options = options;
         this.actor = actor;
     }
@@ -218,16 +225,7 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
     }
 
     private void give(Ticket ticket, Json answer) {
-        if (answer.size() > TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES) {
-            throw new NotStorableException(
-                    ErrorCode.VALUE_TOO_LARGE,
-                    ticket.interrupt(),
-                    "The answer of interrupt '" + ticket.interrupt() + "' has " + answer.size()
-                            + " bytes as JSON, and an answer on Temporal has at most "
-                            + TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES
-                            + ". Answer with the place of the data instead.",
-                    null);
-        }
+        checkSize("answer of interrupt", ticket.interrupt(), answer);
         GivenAnswer given = new GivenAnswer(
                 ticket.runNumber(),
                 ticket.visit(),
@@ -243,6 +241,18 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
         }
         if (taken.refused() != null) {
             throw new AnswerNotPermittedException(taken.refused());
+        }
+    }
+
+    private static void checkSize(String what, String step, Json value) {
+        if (value.size() > TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES) {
+            throw new NotStorableException(
+                    ErrorCode.VALUE_TOO_LARGE,
+                    step,
+                    "The " + what + " '" + step + "' has " + value.size()
+                            + " bytes as JSON, and on Temporal it has at most "
+                            + TemporalEngineBuilder.MAX_MESSAGE_VALUE_BYTES + ". Give the place of the data instead.",
+                    null);
         }
     }
 
@@ -364,6 +374,35 @@ final class TemporalRunClient<S, N extends Enum<N>> implements RunClient<S, N> {
             Function<? super RunOutcome<N>, O> outcome) {
         Objects.requireNonNull(state, "state");
         return streams.executing(key(checked(id)), () -> outcome.apply(run(id, state, input)), () -> cancel(id));
+    }
+
+    @Override
+    public void tell(String run, N mailbox, String id, Object message) {
+        messages.tell(written(run, mailbox, id, message));
+    }
+
+    @Override
+    public Object ask(String run, N mailbox, String id, AsksFor<?> message) {
+        workflows.service().checkOutsideStep(checked(run));
+        Json reply = messages.ask(written(run, mailbox, id, message));
+        return visits.readReply(run, message, workflows.largeValues().whole(reply));
+    }
+
+    @Override
+    public boolean withdraw(String run, N mailbox, String id) {
+        List<String> names = visits.mailbox(mailbox);
+        visits.checkSender(checked(run), mailbox, actor);
+        return messages.withdraw(run, names, id);
+    }
+
+    private NewMessage written(String run, N mailbox, String id, Object message) {
+        checked(run);
+        Names.checked(id, "id", "The id of a message");
+        visits.checkTypes();
+        List<String> names = visits.mailbox(mailbox);
+        Json written = visits.writeMessage(run, mailbox, Objects.requireNonNull(message, "message"), actor);
+        checkSize("message to mailbox", names.get(0), written);
+        return new NewMessage(key(run), names, id, written, Names.inLogOrNull(actor), MAX_MESSAGES, null);
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import io.stepgraph.temporal.workflow.Answers;
+import io.stepgraph.temporal.workflow.Messages;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.RunWorkflow.RouteTask;
 import io.stepgraph.temporal.workflow.RunWorkflow.VisitLeft;
@@ -36,6 +37,8 @@ import io.temporal.common.converter.EncodedValues;
 import io.temporal.failure.ApplicationFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -86,6 +89,12 @@ final class VisitActivity implements DynamicActivity {
 
     private StepEntry routed(RouteTask task) {
         Answers.Routable given = task.given();
+        if (given.paused().reason() instanceof StopReason.Listens) {
+            Messages.Message message = given.message();
+            return message == null
+                    ? visits.listened(task.at())
+                    : visits.told(task.at(), message.number(), message.id(), Objects.requireNonNull(message.message()));
+        }
         Long dueAt = given.paused().dueAt();
         Instant due = dueAt == null ? null : Instant.ofEpochMilli(dueAt);
         return given.paused().reason() instanceof StopReason.QuestionAsked asked
@@ -125,7 +134,15 @@ final class VisitActivity implements DynamicActivity {
                 scope.failureLog.run();
             });
         }
-        return new VisitLeft(left, ledger.ended(), left == null ? null : refused(task.call(), left));
+        return left == null
+                ? new VisitLeft(null, ledger.ended(), null, List.of())
+                : new VisitLeft(left, ledger.ended(), refused(task.call(), left), mailbox(left));
+    }
+
+    private List<String> mailbox(VisitResult left) {
+        return left.stopReason() instanceof StopReason.Listens
+                ? visits.mailbox(left.checkpoint().step())
+                : List.of();
     }
 
     /** Why the run goes back to its question; null if it does not (I4). The last event tells it. */

@@ -6,8 +6,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.google.protobuf.ByteString;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.store.MessageWrite;
+import io.stepgraph.store.NewMessage;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.temporal.workflow.LogPage;
+import io.stepgraph.temporal.workflow.Messages;
 import io.stepgraph.temporal.workflow.RunState;
 import io.stepgraph.temporal.workflow.RunWorkflow;
 import io.stepgraph.temporal.workflow.Stop;
@@ -61,6 +64,9 @@ final class WireConverter implements PayloadConverter {
             .addMixIn(StopReason.QuestionAsked.class, SchemaInline.class)
             .addMixIn(RunWorkflow.GivenAnswer.class, AnswerInline.class)
             .addMixIn(RunState.AnsweredQuestion.class, AnswerInline.class)
+            .addMixIn(MessageWrite.class, Kinds.class)
+            .addMixIn(NewMessage.class, MessageInline.class)
+            .addMixIn(Messages.Message.class, MessageInline.class)
             .addModule(new SimpleModule("stepgraph-documents")
                     .addSerializer(Json.class, new JsonSerializer())
                     .addDeserializer(Json.class, new Read()))
@@ -96,6 +102,12 @@ final class WireConverter implements PayloadConverter {
         Json answerSchema();
     }
 
+    /** A message is compared in the workflow, and becomes a part of an event there. */
+    interface MessageInline {
+        @JsonSerialize(using = Inline.class)
+        @Nullable Json message();
+    }
+
     private static final class Inline extends ValueSerializer<Json> {
         @Override
         public void serialize(Json document, JsonGenerator to, tools.jackson.databind.SerializationContext context) {
@@ -111,6 +123,9 @@ final class WireConverter implements PayloadConverter {
         @JsonSubTypes.Type(value = StopReason.QuestionAsked.class, name = "asked"),
         @JsonSubTypes.Type(value = StopReason.Delayed.class, name = "delayed"),
         @JsonSubTypes.Type(value = StopReason.Waits.class, name = "waits"),
+        @JsonSubTypes.Type(value = StopReason.Listens.class, name = "listens"),
+        @JsonSubTypes.Type(value = MessageWrite.Listens.class, name = "listen"),
+        @JsonSubTypes.Type(value = MessageWrite.Replies.class, name = "reply"),
         @JsonSubTypes.Type(value = StopReason.Parked.class, name = "parked"),
         @JsonSubTypes.Type(value = StopReason.Completed.class, name = "completed"),
         @JsonSubTypes.Type(value = StopReason.Failed.class, name = "failed"),

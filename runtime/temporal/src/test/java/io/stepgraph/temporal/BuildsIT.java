@@ -175,6 +175,58 @@ final class BuildsIT extends TemporalServer {
         assertThat(waits).hasValue(1);
     }
 
+    /** Listens in a mailbox of this name for messages of one type, each of which ends the run. */
+    private static TestGraph<Notes> listening(String mailbox, Class<?> message) {
+        return TestGraph.of(Notes.class)
+                .start(ASK)
+                .named(ASK, mailbox)
+                .listens(
+                        ASK,
+                        s -> s.to(SECOND)
+                                .answeredBy(ValueType.of(message))
+                                .formerly(mailbox.equals("ask") ? new String[0] : new String[] {"ask"}),
+                        any -> SECOND)
+                .step(SECOND, s -> s.takes(ValueType.of(message)).toEnd(), (notes, input, context) -> {
+                    notes.add("took " + input);
+                    return Transition.end();
+                });
+    }
+
+    @Test
+    @Tag("Q7")
+    void a_message_that_a_build_does_not_take_waits_for_one_that_does_unless_it_is_withdrawn() {
+        build(listening("ask", String.class)).run("one", Notes.of(), null);
+        build(listening("ask", Integer.class));
+        RunClient<Notes, Node> caller =
+                open(builder().clientOnly()).client(listening("ask", String.class), "the agent");
+        caller.tell("one", ASK, "m1", "text");
+
+        assertThatThrownBy(() -> caller.resume("one"))
+                .is(Errors.with(ErrorCode.UNKNOWN_STEP))
+                .hasMessageContainingAll("'m1'", "'ask'", "'one'");
+        assertThat(caller.withdraw("one", ASK, "m1")).isTrue();
+        assertThat(caller.resume("one")).isEqualTo(new RunOutcome.Listening<>(ASK, null));
+
+        caller.tell("one", ASK, "m1", "text");
+        build(listening("ask", String.class));
+        assertThat(Outcomes.completed(caller.resume("one"))).hasToString("[took text]");
+    }
+
+    @Test
+    @Tag("Q6")
+    void builds_that_name_a_mailbox_otherwise_tell_each_others_runs() {
+        RunClient<Notes, Node> newer =
+                open(builder().clientOnly()).client(listening("inbox", String.class), "the agent");
+        RunClient<Notes, Node> older = open(builder().clientOnly()).client(listening("ask", String.class), "the agent");
+        build(listening("ask", String.class)).run("one", Notes.of(), null);
+        newer.tell("one", ASK, "m1", "new");
+        assertThat(Outcomes.completed(older.await("one"))).hasToString("[took new]");
+
+        build(listening("inbox", String.class)).run("two", Notes.of(), null);
+        older.tell("two", ASK, "m1", "old");
+        assertThat(Outcomes.completed(newer.await("two"))).hasToString("[took old]");
+    }
+
     private static TestGraph<Notes> waiting(AtomicInteger waits) {
         return TestGraph.of(Notes.class)
                 .step(FIRST, s -> s.waits().to(SECOND), (notes, input, context) -> {

@@ -4,12 +4,15 @@ import static io.stepgraph.runtime.testing.Node.ASK;
 import static io.stepgraph.runtime.testing.Node.FIRST;
 import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.ErrorCode;
+import io.stepgraph.runtime.QueueFullException;
 import io.stepgraph.runtime.client.RunClient;
+import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.runtime.graph.ValueType;
@@ -21,10 +24,12 @@ import io.stepgraph.runtime.testing.Outcomes;
 import io.stepgraph.runtime.testing.TestGraph;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,6 +149,79 @@ final class LimitsIT extends TemporalServer {
         Outcomes.completed(runs.run("one", Notes.of(), null));
 
         assertThat(calls).hasValue(7 * 150);
+    }
+
+    @Test
+    @Tag("Q6")
+    @Tag("Q12")
+    void a_thousand_messages_of_many_senders_are_taken_in_the_order_of_each() throws Exception {
+        RunClient<Notes, Node> runs = on(MessagesIT.listening());
+        runs.run("one", Notes.of(), null);
+        List<Future<?>> senders = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            String name = i + " ";
+            senders.add(clients.submit(() -> {
+                for (int k = 0; k < 100; k++) {
+                    runs.tell("one", ASK, name + k, new MessagesIT.Echo(name + k));
+                }
+            }));
+        }
+        for (Future<?> sender : senders) {
+            sender.get();
+        }
+        runs.tell("one", Node.THIRD, "last", new MessagesIT.Word("end"));
+        runs.tell("one", ASK, "stop", new MessagesIT.Word("stop"));
+        RunOutcome<Node> outcome = runs.await("one");
+
+        Outcomes.completed(outcome);
+        List<String> taken = new ArrayList<>();
+        runs.events("one").forEach(event -> {
+            if (event.event() instanceof RunEvent.MessageTaken message) {
+                taken.add(message.id());
+            }
+        });
+        assertThat(taken).hasSize(1_002).doesNotHaveDuplicates();
+        for (int i = 0; i < 10; i++) {
+            String name = i + " ";
+            assertThat(taken.stream().filter(id -> id.startsWith(name)))
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, 100).mapToObj(k -> name + k).toList());
+        }
+    }
+
+    @Test
+    @Tag("E1")
+    @Tag("Q8")
+    @Tag("Q12")
+    void messages_during_a_visit_leave_room_for_its_effects() throws Exception {
+        CountDownLatch works = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        RunClient<Notes, Node> runs =
+                on(MessagesIT.listening().start(SECOND).step(SECOND, s -> s.to(ASK), (n, i, context) -> {
+                    works.countDown();
+                    goesOn.await();
+                    for (int k = 0; k < 350; k++) {
+                        context.once("call " + k, k, Integer.class).call((key, count) -> calls.incrementAndGet());
+                    }
+                    return Transition.go(ASK);
+                }));
+        runs.enqueue("one", Notes.of(), null);
+        works.await();
+
+        assertThatThrownBy(() -> {
+                    for (int k = 0; k < MOST_UPDATES; k++) {
+                        runs.tell("one", ASK, "m", new MessagesIT.Echo("m"));
+                        runs.withdraw("one", ASK, "m");
+                    }
+                })
+                .isInstanceOf(QueueFullException.class)
+                .hasMessageContaining("2,000 updates");
+        goesOn.countDown();
+
+        assertThat(runs.await("one")).isEqualTo(new RunOutcome.Listening<>(ASK, null));
+        assertThat(calls).hasValue(350);
+        assertThat(runs.ask("one", ASK, "m", new MessagesIT.Echo("m"))).isEqualTo("m!");
     }
 
     @Test

@@ -94,6 +94,19 @@ final class ReplayTest extends TemporalServer {
     }
 
     @Test
+    @Tag("Q12")
+    void a_run_that_is_told_messages_and_replies() throws Exception {
+        RunClient<Notes, Node> runs = on(MessagesIT.listening());
+        runs.run("one", Notes.of(), null);
+        runs.tell("one", Node.THIRD, "end", new MessagesIT.Word("end"));
+        runs.ask("one", Node.ASK, "echo", new MessagesIT.Echo("echo"));
+        runs.tell("one", Node.ASK, "stop", new MessagesIT.Word("stop"));
+        runs.await("one");
+
+        replays("messages", history(workflowId("one")));
+    }
+
+    @Test
     void a_run_whose_step_refuses_an_answer() throws Exception {
         RunClient<Notes, Node> runs = on(TestGraph.of(Notes.class)
                 .start(Node.ASK)

@@ -68,6 +68,24 @@ final class TemporalEngineIT extends EngineContract {
                     "Q4",
                     "A look asks the workflow for the run with its state, so a process has to execute the loops of the graph."
                             + " A step that waits for a worker is seen as `RUNNING`."),
+            told(
+                    "Q5",
+                    "No schema of messages is saved: a program without the agent's classes cannot send one. A message is an"
+                            + " update, which a process has to take that executes loops. A mailbox whose time is over when the run"
+                            + " comes to it, and that has no message, is not seen."),
+            told(
+                    "Q6",
+                    "There is no `keepMessages`. A message that was taken is known by its id for as long as the last ones have"
+                            + " 200,000 bytes with their replies: that is about 1,000 messages."),
+            unkept(
+                    "Q8",
+                    "Workers take a message at once for which a run listens, so it can be withdrawn no more. There is no"
+                            + " `maxMessages`: 1,000 messages of 400,000 bytes together may wait in a run, and fewer in a long"
+                            + " visit. Nothing is withdrawn from a run that has ended.",
+                    "Q8_a_run_that_is_woken_for_a_withdrawn_message_listens_again"),
+            told("Q10", "A run goes on in its workers after the reply, also with further messages."),
+            told("Q11", "The log has `waiting` for each visit of a mailbox, also if a message is there already."),
+            told("Q13", "There are no notices."),
             told("L2", "A run that is terminated in Temporal leaves its thread the state that it began with."),
             told(
                     "M2",

@@ -136,6 +136,16 @@ abstract class TemporalServer {
         return "stepgraph/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8) + "/" + runId;
     }
 
+    /** Whether the workflow of the run is not its first one. */
+    final boolean isContinued(String runId) {
+        return !history(workflowId(runId))
+                .getHistory()
+                .getEvents(0)
+                .getWorkflowExecutionStartedEventAttributes()
+                .getContinuedExecutionRunId()
+                .isEmpty();
+    }
+
     final String threadWorkflowId(String thread) {
         return "stepgraph-thread/" + URLEncoder.encode(namespace, StandardCharsets.UTF_8) + "/" + thread;
     }

@@ -60,7 +60,7 @@ final class WaitsIT extends TemporalServer {
                 .extracting(StreamedEvent::event)
                 .filteredOn(RunEvent.WaitOver.class::isInstance)
                 .hasSize(3);
-        assertThat(isContinued()).isTrue();
+        assertThat(isContinued("one")).isTrue();
     }
 
     @Test
@@ -77,7 +77,7 @@ final class WaitsIT extends TemporalServer {
                         .ends(SECOND));
         RunOutcome<Node> paused = runs.run("one", Notes.of(), null);
         RunLook look = Objects.requireNonNull(runs.look("one"));
-        while (!isContinued()) {
+        while (!isContinued("one")) {
             Thread.onSpinWait();
         }
 
@@ -127,15 +127,5 @@ final class WaitsIT extends TemporalServer {
         assertThatThrownBy(() -> newer.answer(asked.ticket(), "yes")).isInstanceOf(InvalidAnswerException.class);
 
         assertThat(runs.await("one")).isEqualTo(asked);
-    }
-
-    /** Whether the workflow of the run is not its first one. */
-    private boolean isContinued() {
-        return !history(workflowId("one"))
-                .getHistory()
-                .getEvents(0)
-                .getWorkflowExecutionStartedEventAttributes()
-                .getContinuedExecutionRunId()
-                .isEmpty();
     }
 }

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <ul>
  *   <li>undisturbed, twice: if the two plays differ, the cause is not a crash, and the test says what differs;
- *   <li>with a crash before and after each write of its store: each commit, answer, and beginning and end of an effect.
- *       A new process continues the run;
- *   <li>with each question left to expire, if it can: the run has to go on without failing. What it does then is tested
- *       by a scenario with {@link Scenario#expire};
+ *   <li>with a crash before and after each write of its store: each commit, answer, message, and beginning and end of
+ *       an effect. A new process continues the run;
+ *   <li>with the time for each answer or message left to end, if it can: the run has to go on without failing. What it
+ *       does then is tested by a scenario with {@link Scenario#expire};
  *   <li>in each mode. Where the run is parked, its mode is raised.
  * </ul>
  *
- * <p>Each play has its own store, its own fakes and the same start time. Events, result and the {@linkplain
- * ScenarioWithFakes#compare
- * compared} values of the fakes have to be those of the undisturbed play, except where a question was left to expire.
- * The custom events of a visit may come in any order, since tasks of {@code together} emit them.
+ * <p>Each play has its own store, its own fakes and the same start time. Events, replies to messages, the result and
+ * the {@linkplain ScenarioWithFakes#compare compared} values of the fakes have to be those of the undisturbed play,
+ * except where a time was left to end. The custom events of a visit may come in any order, since tasks of {@code
+ * together} emit them.
  *
  * <pre>{@code
  * @TestFactory

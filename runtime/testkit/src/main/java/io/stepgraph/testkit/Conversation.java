@@ -11,11 +11,12 @@ import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepSpec;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.testkit.Scenario.Reply;
 import io.stepgraph.testkit.ScenarioResult.Asked;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,7 @@ final class Conversation<N extends Enum<N>> {
 
     private boolean isEnd(RunOutcome<N> outcome) {
         return !(outcome instanceof RunOutcome.QuestionAsked
+                || outcome instanceof RunOutcome.Listening
                 || outcome instanceof RunOutcome.Paused
                 || outcome instanceof RunOutcome.Called
                 || outcome instanceof RunOutcome.Parked);
@@ -78,7 +80,19 @@ final class Conversation<N extends Enum<N>> {
     /** Null if the run stays where it is. */
     private @Nullable RunOutcome<N> goOn(String run, RunOutcome<N> outcome, Responder person, FakeClock clock) {
         if (outcome instanceof RunOutcome.QuestionAsked<N> asked) {
-            return answer(run, asked, person, clock);
+            return reply(
+                    run,
+                    asked.interrupt(),
+                    person,
+                    clock,
+                    (named, reply) -> named.answer(asked.ticket(), Objects.requireNonNull(reply.answer())));
+        }
+        if (outcome instanceof RunOutcome.Listening<N> listening) {
+            return reply(run, listening.mailbox(), person, clock, (named, reply) -> {
+                String id = "message-" + reply.number();
+                named.tell(run, listening.mailbox(), id, Objects.requireNonNull(reply.answer()));
+                return client.resume(run);
+            });
         }
         if (outcome instanceof RunOutcome.Paused<N> paused) {
             clock.passUntil(paused.until());
@@ -104,19 +118,23 @@ final class Conversation<N extends Enum<N>> {
         return new Conversation<>(agent.graph().spec(), children, mode);
     }
 
-    private @Nullable RunOutcome<N> answer(
-            String run, RunOutcome.QuestionAsked<N> asked, Responder person, FakeClock clock) {
-        Instant end = Objects.requireNonNull(client.look(run)).due();
-        Asked question = new Asked(
-                run, graph.step(asked.interrupt()).name(), asked.ticket().visit(), end != null);
-        Reply reply = person.reply(question, asked.interrupt());
+    private @Nullable RunOutcome<N> reply(
+            String run,
+            N interrupt,
+            Responder person,
+            FakeClock clock,
+            BiFunction<RunClient<?, N>, Reply, RunOutcome<N>> give) {
+        RunLook look = Objects.requireNonNull(client.look(run));
+        StepSpec<N> asking = graph.step(interrupt);
+        Asked question = new Asked(run, asking.name(), look.visit(), look.due() != null);
+        Reply reply = person.reply(question, interrupt, asking.mailbox() != null);
         if (reply == null) {
             return null;
         }
         if (reply.answer() != null) {
-            return client.as(answerer(run, asked.interrupt())).answer(asked.ticket(), reply.answer());
+            return give.apply(client.as(answerer(run, interrupt)), reply);
         }
-        clock.passUntil(Objects.requireNonNull(end));
+        clock.passUntil(Objects.requireNonNull(look.due()));
         return client.resume(run);
     }
 

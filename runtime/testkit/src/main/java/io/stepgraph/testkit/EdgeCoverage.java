@@ -75,8 +75,8 @@ final class EdgeCoverage {
             List<Edge> edges = new ArrayList<>();
             StepSpec<N> from = enter(steps.get(0));
             for (String name : steps.subList(1, steps.size())) {
-                if (from.isInterrupt()) {
-                    visits.clear(); // the visits are counted from one answer to the next
+                if (from.isInterrupt() || from.mailbox() != null) {
+                    visits.clear(); // the visits are counted from one answer or message to the next
                 }
                 edges.add(new Edge(from.name(), name));
                 for (N target : targets(from)) {

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The person in the play of a scenario: answers its questions, or lets them expire, and resolves effects in doubt. */
+/**
+ * The person in the play of a scenario: answers its questions and sends its messages, or lets their time end, and
+ * resolves effects in doubt.
+ */
 final class Responder {
     static final Actor ACTOR = Actor.named("AgentTests");
 
@@ -44,14 +47,15 @@ final class Responder {
     }
 
     /**
-     * Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees.
+     * Returns the reply of the person; null if the run stays there, because it asks more than the scenario foresees, or
+     * there is no further message.
      */
-    @Nullable Reply reply(Asked question, Enum<?> interrupt) {
+    @Nullable Reply reply(Asked question, Enum<?> interrupt, boolean isMailbox) {
         Reply known = given.get(question);
         if (known != null) {
             return known;
         }
-        Reply reply = question.equals(ignored) ? new Reply(interrupt, null) : next(question, interrupt);
+        Reply reply = question.equals(ignored) ? silence(interrupt) : next(question, interrupt, isMailbox);
         if (reply != null) {
             given.put(question, reply);
             if (reply.answer() != null) {
@@ -61,7 +65,11 @@ final class Responder {
         return reply;
     }
 
-    private @Nullable Reply next(Asked question, Enum<?> interrupt) {
+    private static Reply silence(Enum<?> interrupt) {
+        return new Reply(interrupt, null, 0);
+    }
+
+    private @Nullable Reply next(Asked question, Enum<?> interrupt, boolean isMailbox) {
         List<Reply> replies = scenario.replies(interrupt);
         int number = counts.merge(interrupt, 1, Integer::sum);
         String constant = interrupt.getDeclaringClass().getSimpleName() + "." + interrupt.name();
@@ -74,7 +82,10 @@ final class Responder {
             }
             return reply;
         }
-        if (ignored != null) {
+        if (isMailbox && question.expires()) {
+            return silence(interrupt);
+        }
+        if (isMailbox || ignored != null) {
             return null;
         }
         throw new AssertionError("Scenario '" + scenario.name() + "' has " + replies.size() + " answers to '"

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run of an agent that {@link AgentTests} plays many times: an agent with fake models and tools, a start, and for
- * each question an answer or silence.
+ * each question and mailbox an answer, a message or silence.
  *
  * <pre>{@code
  * Scenario.of("an approved refund is paid", FakePayments::new, fake -> RefundsGraph.of(new Refunds(fake)))
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * no second payment is found.
  *
  * <p><b>Time.</b> Each play begins at {@code 2026-01-01T00:00:00Z}. The clock that the fakes are given stands still,
- * and jumps where a question expires, the run waits or a start is delayed. So dates are the same in each play. A play waits for no
- * pause, such as the delay before a retry.
+ * and jumps where a question expires, the run waits or a start is delayed. So dates are the same in each play. A play
+ * waits for no pause, such as the delay before a retry.
  *
  * @param <R> the runs of the agent
  */
@@ -58,9 +58,10 @@ public final class Scenario<R> {
     /**
      * The reply of a person to a question.
      *
-     * @param answer null if the person lets it expire
+     * @param answer the answer or message; null if the person lets it expire
+     * @param number its number among the replies to this interrupt, from 1
      */
-    record Reply(Enum<?> interrupt, @Nullable Object answer) {}
+    record Reply(Enum<?> interrupt, @Nullable Object answer, int number) {}
 
     /**
      * A scenario whose fakes have no memory, such as models. Only the result and the events are compared, so this does
@@ -139,8 +140,22 @@ public final class Scenario<R> {
     }
 
     /**
-     * Returns the same scenario, in which nobody answers one more question: it expires. The clock jumps, so nothing
-     * waits.
+     * Returns the same scenario with one more message. Each time that the run waits at the mailbox, it is told the next
+     * one, under the id {@code message-1}, {@code message-2} and so on. After the last one, the time for a message is
+     * left to end; if there is none, the play ends there.
+     *
+     * @param mailbox the constant of the mailbox, such as {@code ClusterAgentStep.SERVE}
+     * @param message the message
+     * @return the scenario
+     */
+    public Scenario<R> tell(Enum<?> mailbox, Object message) {
+        Objects.requireNonNull(message, "message");
+        return reply(mailbox, message);
+    }
+
+    /**
+     * Returns the same scenario, in which nobody answers one more question, or sends one more message: its time ends.
+     * The clock jumps, so nothing waits.
      *
      * @param interrupt the constant of an interrupt with {@code expires} or {@code expiresBy}, such as {@code
      *     ReviewAgentStep.APPROVE}
@@ -152,7 +167,8 @@ public final class Scenario<R> {
 
     private Scenario<R> reply(Enum<?> interrupt, @Nullable Object answer) {
         Objects.requireNonNull(interrupt, "interrupt");
-        return with(scenario -> scenario.replies.add(new Reply(interrupt, answer)));
+        int number = replies(interrupt).size() + 1;
+        return with(scenario -> scenario.replies.add(new Reply(interrupt, answer, number)));
     }
 
     /**

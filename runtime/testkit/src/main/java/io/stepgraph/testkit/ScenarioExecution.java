@@ -15,6 +15,7 @@ import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.Store;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredRun;
 import io.stepgraph.testkit.ScenarioResult.Performed;
 import io.stepgraph.testkit.SimulatedProcess.Killed;
@@ -48,6 +49,7 @@ final class ScenarioExecution<R> {
             "expired",
             "waiting",
             "wait-over",
+            "message-taken",
             "called",
             "joined",
             "completed",
@@ -270,7 +272,7 @@ final class ScenarioExecution<R> {
                         emitted.add(compared(event));
                     } else if (COMPARED.contains(kind)) {
                         flush(emitted, events);
-                        events.add(compared(event));
+                        events.add(compared(kind.equals("message-taken") ? withReply(run, (ObjectNode) event) : event));
                     }
                 }
             }
@@ -278,6 +280,16 @@ final class ScenarioExecution<R> {
         }
         flush(emitted, events);
         return events;
+    }
+
+    /** Adds the reply to the event of a message that got one. */
+    private JsonNode withReply(RunKey run, ObjectNode taken) {
+        List<String> mailbox = List.of(taken.path("step").asString());
+        StoredMessage message =
+                store.messages().find(run, mailbox, taken.path("id").asString());
+        return message == null || message.reply() == null
+                ? taken
+                : taken.put("reply", message.reply().text());
     }
 
     private static void flush(List<String> emitted, List<String> events) {

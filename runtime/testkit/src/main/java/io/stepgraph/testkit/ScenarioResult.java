@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fakes the fakes of the play
  * @param compared the values of the fakes that are compared between the plays
- * @param events the events as JSON, without what differs from play to play
+ * @param events the events as JSON, without what differs from play to play, and with the replies to messages
  * @param result the result as JSON; null if the run is not completed
  * @param failure how the run has failed, as JSON; null if it has not
  * @param places where the process could have died

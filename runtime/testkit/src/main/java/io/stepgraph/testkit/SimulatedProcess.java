@@ -23,8 +23,17 @@ final class SimulatedProcess implements StoreCalls {
     /** What finds runs to execute, and writes only if it finds some. */
     private static final String CLAIM = "claim";
 
-    private static final Set<String> WRITES =
-            Set.of("start", "acquire", "acquireAnswered", "commit", "answer", "stopCalled", "beginEffect", END_OF_CALL);
+    private static final Set<String> WRITES = Set.of(
+            "start",
+            "acquire",
+            "acquireAnswered",
+            "commit",
+            "answer",
+            "tell",
+            "withdraw",
+            "stopCalled",
+            "beginEffect",
+            END_OF_CALL);
 
     /**
      * The calls that the runtime makes when its process is in trouble. Nobody hears a process that is dead, so it does

@@ -10,6 +10,7 @@ import io.stepgraph.runtime.RunNotFoundException;
 import io.stepgraph.runtime.StaleAnswerException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.StoreUnavailableException;
+import io.stepgraph.runtime.client.AgentGraph;
 import io.stepgraph.store.Store;
 import io.stepgraph.testkit.store.CrashPoints;
 import java.io.IOException;
@@ -69,6 +70,8 @@ record Program(
         BOOK,
         /** Brings a run of {@link Nap} to its end. */
         NAP,
+        /** Sends messages to a run of {@link Inbox}, asks it, and brings it to its end. */
+        INBOX,
         /** Brings a run of {@link Party} to its end, answers its guest, and retries it. */
         PARTY,
         CANCEL,
@@ -83,7 +86,9 @@ record Program(
         /** The same, and closes its worker when it is asked to stop. */
         WORK_AND_CLOSE,
         /** Executes the runs of {@link Party} that are enqueued, and their guests, until it is killed. */
-        WORK_PARTIES
+        WORK_PARTIES,
+        /** The same with runs of {@link Inbox}. */
+        WORK_INBOXES
     }
 
     /** The same in another process. */
@@ -146,8 +151,8 @@ record Program(
     private void work(Role role, Store opened, CrashPoints points) throws InterruptedException {
         try (Worker worker = Worker.builder(opened)
                 .maxMode(mode)
-                .maxCrashes(role == Role.WORK_PARTIES ? Integer.MAX_VALUE : MAX_CRASHES)
-                .graphs(role == Role.WORK_PARTIES ? party(points) : TripGraph.of(new Trip(this, points)))
+                .maxCrashes(role == Role.WORK_PARTIES || role == Role.WORK_INBOXES ? Integer.MAX_VALUE : MAX_CRASHES)
+                .graphs(graph(role, points))
                 .build()) {
             if (role == Role.WORK_AND_CLOSE) {
                 Runtime.getRuntime().addShutdownHook(new Thread(worker::close));
@@ -155,6 +160,14 @@ record Program(
             worker.start();
             Thread.currentThread().join();
         }
+    }
+
+    private AgentGraph<?, ?, ?, ?, ?, ?> graph(Role role, CrashPoints points) {
+        return switch (role) {
+            case WORK_PARTIES -> party(points);
+            case WORK_INBOXES -> InboxGraph.of(new Inbox(points));
+            default -> TripGraph.of(new Trip(this, points));
+        };
     }
 
     /** Acts in this process, and prints what came of it. */
@@ -172,6 +185,7 @@ record Program(
                 case TOGETHER -> together(runner, run, points);
                 case BOOK -> book(runner, run, points);
                 case NAP -> nap(runner, run, points);
+                case INBOX -> inbox(runner, run, points);
                 case PARTY -> party(runner, run, points);
                 case RACE -> race(runs, runner, Integer.parseInt(run), points);
                 case CANCEL -> cancel(runner, run);
@@ -183,7 +197,8 @@ record Program(
                         return "";
                     });
                 case REAP -> patiently(() -> runner.reap(1_000).toString());
-                case WORK, WORK_AND_CLOSE, WORK_PARTIES -> throw new IllegalArgumentException(role.name());
+                case WORK, WORK_AND_CLOSE, WORK_PARTIES, WORK_INBOXES ->
+                    throw new IllegalArgumentException(role.name());
             };
             System.out.println(said);
             return said;
@@ -220,6 +235,25 @@ record Program(
         return outcome instanceof NapGraph.Outcome.Completed completed
                 ? "completed " + completed.result().lines
                 : outcome.toString();
+    }
+
+    private String inbox(Runner runner, String run, CrashPoints points) {
+        InboxGraph.Runs runs = InboxGraph.of(new Inbox(points)).on(runner);
+        patiently(() -> runs.run(run, new Inbox.Notes()));
+        for (String id : List.of("a", "b")) {
+            patiently(() -> tell(runs, run, id, new Inbox.Add(id)));
+        }
+        Inbox.Count count = patiently(() -> runs.askServe(run, "c", new Inbox.Add("c")));
+        patiently(() -> tell(runs, run, "close", new Inbox.Close()));
+        InboxGraph.Outcome outcome = patiently(() -> runs.resume(run));
+        return outcome instanceof InboxGraph.Outcome.Completed completed
+                ? "completed " + completed.result().lines + " reply " + count.lines()
+                : outcome.toString();
+    }
+
+    private static boolean tell(InboxGraph.Runs runs, String run, String id, Inbox.Job job) {
+        runs.tellServe(run, id, job);
+        return true;
     }
 
     PartyGraph party(CrashPoints points) {

@@ -5,6 +5,7 @@ import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.ListedRun;
 import io.stepgraph.store.OpenQuestion;
 import io.stepgraph.store.Owner;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredRun;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -50,6 +51,15 @@ public final class RunDocuments {
         return json.put("resolvedBy", effect.resolvedBy());
     }
 
+    private static ObjectNode of(StoredMessage message) {
+        ObjectNode json = Documents.object()
+                .put("mailbox", message.mailbox())
+                .put("id", message.id())
+                .put("by", message.by());
+        Documents.put(json, "toldAt", message.toldAt());
+        return json;
+    }
+
     /** A run with all that the store knows of it. */
     public static ObjectNode of(RunView view, boolean withEvents) {
         StoredRun run = view.run();
@@ -71,7 +81,7 @@ public final class RunDocuments {
                 .put("cancelRequestedBy", run.cancelRequestedBy());
         JsonNode started = view.history().started();
         json.put("startedBy", started == null ? null : started.path("by").asString(null));
-        json.set("labels", Labels.document(view.labels()));
+        json.set("labels", Labels.document(view.look().labels()));
         Documents.put(json, "startedAt", run.startedAt());
         json.put(
                 "changedAt",
@@ -88,6 +98,9 @@ public final class RunDocuments {
         json.set("question", view.question());
         json.set("outcome", view.outcome());
         json.put("failureTrace", view.failureTrace());
+        json.put("messagesWaiting", view.look().messages());
+        ArrayNode messages = json.putArray("messages");
+        view.messages().forEach(message -> messages.add(of(message)));
         ArrayNode path = json.putArray("path");
         view.path()
                 .forEach(step -> path.addObject()

@@ -1,5 +1,6 @@
 package io.stepgraph.cli.run;
 
+import io.stepgraph.cli.io.Counts;
 import io.stepgraph.cli.io.Documents;
 import io.stepgraph.cli.io.Output;
 import io.stepgraph.cli.io.Style;
@@ -41,6 +42,7 @@ public final class RunSheet {
     public void print(boolean withEvents) {
         facts();
         question();
+        messages();
         outcome();
         path();
         effects();
@@ -67,7 +69,7 @@ public final class RunSheet {
         JsonNode started = view.history().started();
         String by = started == null ? "" : started.path("by").asString("");
         fact("Started", time(run.startedAt()) + (by.isEmpty() ? "" : " by " + by));
-        fact("Labels", Labels.line(view.labels()));
+        fact("Labels", Labels.line(view.look().labels()));
         String changedAt = view.history().changedAt();
         fact("Changed", changedAt.isEmpty() ? null : time(Instant.parse(changedAt)));
         fact("Deadline", run.deadline() == null ? null : time(run.deadline()));
@@ -98,6 +100,25 @@ public final class RunSheet {
                             ? question.path("expiresAt").asString()
                             : null);
             fact("  Answers", Documents.line(question.path("answerSchema")));
+        }
+    }
+
+    private void messages() {
+        if (!view.messages().isEmpty()) {
+            heading("Messages");
+            Table table = new Table(
+                    output, Column.whole("  MAILBOX"), Column.whole("ID"), Column.cut("BY"), Column.optional("SINCE"));
+            view.messages()
+                    .forEach(message -> table.row(
+                            Cell.of("  " + message.mailbox()),
+                            Cell.of(message.id()),
+                            Cell.of(message.by() == null ? "" : message.by()),
+                            Cell.of(time(message.toldAt()))));
+            table.print();
+            long more = view.look().messages() - view.messages().size();
+            if (more > 0) {
+                output.line("  … and " + Counts.exact(more) + " more");
+            }
         }
     }
 

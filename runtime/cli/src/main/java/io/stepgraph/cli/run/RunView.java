@@ -7,7 +7,9 @@ import io.stepgraph.draw.Picture;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.store.CallProgress;
 import io.stepgraph.store.EffectRecord;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,10 +22,11 @@ import tools.jackson.databind.JsonNode;
  * A run with everything that its store knows of it.
  *
  * @param run the run
- * @param labels its labels by name
+ * @param look its labels, and how many messages wait
  * @param history its log
  * @param question the question that it waits with; null if it waits with none
  * @param outcome how it has paused or ended
+ * @param messages the first messages that wait
  * @param effects its effects
  * @param graph its stored graph; null if no runner has saved it, or if it is damaged
  * @param waitsFor what it waits for, in words; null if it waits for nothing
@@ -31,14 +34,16 @@ import tools.jackson.databind.JsonNode;
  */
 public record RunView(
         StoredRun run,
-        Map<String, String> labels,
+        RunLook look,
         Timeline history,
         @Nullable JsonNode question,
         JsonNode outcome,
+        List<StoredMessage> messages,
         List<EffectRecord> effects,
         @Nullable Picture graph,
         @Nullable String waitsFor,
         Family family) {
+    private static final int MOST_MESSAGES = 100;
 
     /**
      * Reads a run.
@@ -50,10 +55,11 @@ public record RunView(
         StoredRun run = store.run(runId);
         return new RunView(
                 run,
-                store.look(runId).labels(),
+                store.look(runId),
                 Timeline.read(store.inspector(), runId, keepsEvents),
                 document(store.inspector().question(runId)),
                 Documents.stored(store.inspector().outcome(runId)),
+                store.store().messages().waiting(run.key(), MOST_MESSAGES),
                 store.store().effects().find(run.key()),
                 picture(store.store().log().graph(run.graph(), run.fingerprint())),
                 waitsFor(store, run),

@@ -13,11 +13,12 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads answers (I4) and results of effects (E4) that come in as text. It holds them against the schema that was stored
- * with the question or the effect, so it needs no class.
+ * Reads answers (I4), messages (Q5) and results of effects (E4) that come in as text. It holds them against the schema
+ * that was stored with the question, the graph or the effect, so it needs no class.
  */
 public final class AnswerReader {
     public static final String ANSWER = "answer";
+    public static final String MESSAGE = "message";
     public static final String RESULT = "result";
 
     private final JsonMapper mapper;
@@ -41,7 +42,7 @@ public final class AnswerReader {
     /**
      * Parses an answer and checks it against a schema.
      *
-     * @param what {@link #ANSWER} or {@link #RESULT}
+     * @param what {@link #ANSWER}, {@link #MESSAGE} or {@link #RESULT}
      * @return the answer, with its kind if it came without one and there are several
      * @throws InvalidAnswerException if it is not JSON, or not an answer by the schema. The message names the field
      */
@@ -70,7 +71,8 @@ public final class AnswerReader {
             throw invalid(what, "the %s is empty".formatted(what), null);
         }
         UntaggedAnswer bare = UntaggedAnswer.of(schema, answer);
-        SchemaCheck check = new SchemaCheck(schema);
+        // An answer that cannot be read is asked for again; a message would hold up its run.
+        SchemaCheck check = new SchemaCheck(schema, what.equals(MESSAGE) ? mapper : null);
         String problem = bare == null ? check.problem(root, answer) : check.problem(bare.schema(), root, answer);
         if (problem != null) {
             throw invalid(what, problem, null);
@@ -79,7 +81,11 @@ public final class AnswerReader {
     }
 
     public static InvalidAnswerException invalid(String what, String problem, @Nullable Throwable cause) {
-        String left = what.equals(ANSWER) ? "the run still waits" : "the effect stays in doubt";
+        String left = switch (what) {
+            case ANSWER -> "the run still waits";
+            case MESSAGE -> "nothing was stored";
+            default -> "the effect stays in doubt";
+        };
         return InvalidAnswerException.toCaller(
                 "The %s is not accepted, and %s: %s.".formatted(what, left, problem), cause);
     }

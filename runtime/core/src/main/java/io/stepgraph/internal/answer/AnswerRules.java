@@ -45,6 +45,12 @@ public final class AnswerRules {
         return new AnswerRule(rule.roles(), only(rule, starters), refused);
     }
 
+    /** The rule of the messages of a mailbox, which names roles only (Q5); null if anybody may send them. */
+    public static @Nullable AnswerRule ofMailbox(StepSpec<?> mailbox) {
+        StepSpec.AnswerRule<?> rule = mailbox.answerRule();
+        return rule == null ? null : new AnswerRule(rule.roles(), null, Map.of());
+    }
+
     /** The only name that may answer. Who forks a run does not become its starter. */
     private static @Nullable String only(StepSpec.AnswerRule<?> rule, List<String> starters) {
         return rule.starter() != StepSpec.Starter.ONLY

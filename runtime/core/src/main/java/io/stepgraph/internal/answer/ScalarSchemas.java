@@ -18,8 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -118,6 +120,24 @@ final class ScalarSchemas {
             return schema.put("type", "string").put("format", range.format);
         }
         return type.isEnumType() && constants(type.getRawClass(), schema).has("enum") ? schema : null;
+    }
+
+    /** Whether a text can be read as one of the types with this format; true for other formats. */
+    static boolean isReadable(String format, JsonNode text, ObjectMapper reader) {
+        List<Class<?>> types = FORMATS.entrySet().stream()
+                .filter(each -> each.getValue().equals(format))
+                .<Class<?>>map(Map.Entry::getKey)
+                .toList();
+        return types.isEmpty() || types.stream().anyMatch(type -> isReadable(type, text, reader));
+    }
+
+    private static boolean isReadable(Class<?> type, JsonNode text, ObjectMapper reader) {
+        try {
+            reader.treeToValue(text, type);
+            return true;
+        } catch (JacksonException unreadable) {
+            return false;
+        }
     }
 
     /** Whether a text is an integer of a format that {@link #ofKeys} gives; true for other formats. */

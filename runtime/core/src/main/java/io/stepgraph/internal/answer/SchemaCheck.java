@@ -9,13 +9,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Holds a document against a schema that {@link AnswerSchema} has made: the part of JSON Schema which that uses. */
 public final class SchemaCheck {
     private final JsonNode root;
+    private final @Nullable ObjectMapper reader;
 
     SchemaCheck(JsonNode schema) {
+        this(schema, null);
+    }
+
+    /**
+     * A check.
+     *
+     * @param reader reads the texts that have a format, to find out whether they have it; null to take them as they are
+     */
+    SchemaCheck(JsonNode schema, @Nullable ObjectMapper reader) {
         this.root = schema;
+        this.reader = reader;
     }
 
     /** The first problem and its place; null if there is none. */
@@ -56,6 +68,12 @@ public final class SchemaCheck {
         if (value.isNumber() && isOutOfRange(schema.path("format").asString(), value)) {
             return "%s is %s, which is out of the range of a %s"
                     .formatted(path, value, schema.get("format").asString());
+        }
+        if (value.isString() && reader != null) {
+            String format = schema.path("format").asString("");
+            if (!ScalarSchemas.isReadable(format, value, reader)) {
+                return "%s is %s, and must be a %s".formatted(path, value, format);
+            }
         }
         if (value.isNumber() || value.isString()) {
             return ofLimits(schema, path, value);

@@ -137,6 +137,11 @@ public final class Codec {
         return read(AnswerReader.ANSWER, schema, answer);
     }
 
+    /** Checks a message against the schema in the graph of its run, as {@link #readAnswer} checks an answer (Q5). */
+    public Json readMessage(Json schema, String message) {
+        return read(AnswerReader.MESSAGE, schema, message);
+    }
+
     /**
      * Checks the result of an effect against the schema that was stored with it, as {@link #readAnswer} checks an
      * answer (E4).

@@ -1,8 +1,12 @@
 package io.stepgraph.internal.codec;
 
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.LastMessage;
+import io.stepgraph.internal.step.ReplyWriter;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepPlan;
+import io.stepgraph.internal.step.StepReply;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepFailure;
@@ -13,6 +17,7 @@ import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -118,6 +123,37 @@ public final class GraphCodecs<N extends Enum<N>> {
             answers.set(interrupt.index, known);
         }
         return known;
+    }
+
+    /**
+     * Values of the reply that a message of this class wants.
+     *
+     * @throws IllegalArgumentException if no mailbox of the graph takes such a message, or it wants none
+     */
+    public ValueCodec reply(Class<?> message) {
+        return of(Objects.requireNonNull(plan.mailbox(message).reply(message)).type());
+    }
+
+    /** Returns a message as the last one of its mailbox; null if it wants no reply. */
+    public @Nullable LastMessage lastMessage(StepPlan<?> mailbox, Object message, long number) {
+        StepSpec.Reply reply = mailbox.reply(message.getClass());
+        return reply == null ? null : new LastMessage(number, codec.name(reply.message()), false);
+    }
+
+    /** Writes a reply, as a {@link ReplyWriter}. */
+    public @Nullable StepReply reply(@Nullable RuleState ruleState, AsksFor<?> message, Object reply) {
+        StepPlan<N> mailbox = plan.mailbox(message.getClass());
+        StepSpec.Reply wanted = Objects.requireNonNull(mailbox.reply(message.getClass()));
+        Json written = of(wanted.type()).write(reply);
+        LastMessage last = RuleState.lastMessage(ruleState, mailbox);
+        if (last == null || !last.type().equals(codec.name(wanted.message()))) {
+            return null;
+        }
+        if (last.replied()) {
+            throw new IllegalStateException("The message of mailbox '" + mailbox.name
+                    + "' that the run has taken last has got its reply. A message gets one.");
+        }
+        return new StepReply(mailbox.name, last.number(), written.text());
     }
 
     /** Values of a type that a person may give as JSON, such as the result of an effect. */
@@ -238,6 +274,13 @@ public final class GraphCodecs<N extends Enum<N>> {
     private void checkTypes(StepPlan<N> step, String ofGraph) {
         if (step.takesInput) {
             input(step).checkType("the input of step '" + step.name + "'" + ofGraph);
+        }
+        if (step.isMailbox) {
+            codec.checkAnswers(step.spec.answers(), "the messages of mailbox '" + step.name + "'" + ofGraph);
+            step.replies()
+                    .forEach(reply -> of(reply.type())
+                            .checkType("the reply to " + reply.message().getSimpleName() + ", a message of mailbox '"
+                                    + step.name + "'" + ofGraph));
         }
         if (step.isInterrupt) {
             question(step).checkType("the question of interrupt '" + step.name + "'" + ofGraph);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +27,17 @@ public final class GraphSaver {
     /**
      * Saves the graph, unless this runner did so before. A failure does not affect the run. In a transaction of the
      * program, it is left to who executes the run: its row would be locked until the end of the transaction.
+     *
+     * @param completed adds to the file what only the runtime knows
      */
-    public void save(GraphSpec<?> spec, Object agent) {
+    public void save(GraphSpec<?> spec, Object agent, UnaryOperator<Json> completed) {
         if (store.isJoined() || !saved.add(spec.name() + '\n' + spec.fingerprint())) {
             return;
         }
         try {
             Json json = read(agent.getClass(), spec.fingerprint());
             if (json != null) {
-                StoredGraph graph = new StoredGraph(spec.name(), spec.fingerprint(), json);
+                StoredGraph graph = new StoredGraph(spec.name(), spec.fingerprint(), completed.apply(json));
                 store.send(s -> s.log().saveGraph(graph));
             }
         } catch (IOException | RuntimeException failed) {

@@ -12,6 +12,7 @@ import io.stepgraph.store.Answer;
 import io.stepgraph.store.Continuation;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.NewRun;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.RunKey;
@@ -96,24 +97,32 @@ public final class LeaseAcquirer {
     }
 
     /**
-     * Acquires a run whose answer was submitted, at the step that takes the answer; or one that has waited, at the step
-     * that follows. Null if it changed since it was read.
+     * Acquires a run whose answer was submitted, at the step that takes the answer; or one that has waited, for a time
+     * or for a message, at the step that follows. Null if it changed since it was read.
      */
     public @Nullable AcquiredRun acquire(StoredRun seen, StepEntry next) {
         String id = seen.key().id();
-        RunEvent event = seen.stopReason() instanceof StopReason.Waits
+        boolean isWaitOver =
+                seen.stopReason() instanceof StopReason.Waits || seen.stopReason() instanceof StopReason.Listens;
+        RunEvent event = isWaitOver
                 ? new RunEvent.WaitOver(
                         id, seen.checkpoint().step(), seen.checkpoint().visit())
                 : new RunEvent.Resumed(id, next.step(), next.visit());
-        return acquire(seen, next, report(seen, event));
+        return acquire(seen, next, null, report(seen, event));
     }
 
-    /** Acquires a run in the same way, and reports that otherwise. */
-    public @Nullable AcquiredRun acquire(StoredRun seen, StepEntry next, RunReport report) {
+    /**
+     * Acquires a run in the same way, and reports that otherwise.
+     *
+     * @param takes the message that the run takes at that step, unless one has come or gone meanwhile; null if it takes
+     *     none
+     */
+    public @Nullable AcquiredRun acquire(
+            StoredRun seen, StepEntry next, MessageWrite.@Nullable Takes takes, RunReport report) {
         LeaseRequest lease = leaseRequest(0);
         return acquired(
                 report,
-                (s, events) -> s.runs().acquire(new AcquireRequest(seen, lease, false, next, events)),
+                (s, events) -> s.runs().acquire(new AcquireRequest(seen, lease, false, next, takes, events)),
                 now -> isNext(now, seen));
     }
 

@@ -22,6 +22,7 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.Lease;
+import io.stepgraph.store.MailboxLook;
 import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.StoredRun;
@@ -198,8 +199,8 @@ public final class LeasedRun {
      * Writes the result of a visit, and reports its events after they are stored.
      *
      * @param work what is executed in the same transaction (E8); null if nothing is
-     * @return {@code COMMAND_ARRIVED} if nothing was written, because the run is to end now, or because it was to park
-     *     and may continue
+     * @return {@code COMMAND_ARRIVED} if nothing was written, because the run is to end now, because it was to park and
+     *     may continue, or because a message has come or gone on which the result depends
      * @throws StepgraphException with {@link ErrorCode#LEASE_LOST} if the lease has expired, or another owner has taken
      *     over the run
      * @throws StoreUnavailableException if the store did not answer for too long
@@ -210,7 +211,10 @@ public final class LeasedRun {
         CommitResult result = send(left, limited);
         while (result == CommitResult.COMMAND_ARRIVED) {
             reload();
-            if (cancelRequestedBy != null || stopAs != null || left.stopReason() instanceof StopReason.Parked) {
+            if (cancelRequestedBy != null
+                    || stopAs != null
+                    || left.stopReason() instanceof StopReason.Parked
+                    || left.dependsOnMessages()) {
                 return result;
             }
             result = send(left, limited);
@@ -274,6 +278,21 @@ public final class LeasedRun {
         while (send(ended, null) == CommitResult.COMMAND_ARRIVED) {
             reload();
         }
+    }
+
+    /** Looks into a mailbox of the run, by its present name and its former ones. */
+    public MailboxLook look(List<String> mailbox) {
+        return store.call(s -> s.messages().look(lease.runNumber(), mailbox));
+    }
+
+    /** The visit as it was stored last. */
+    public StepEntry here() {
+        return here;
+    }
+
+    /** The revision as this owner has left it. */
+    long revision() {
+        return revision;
     }
 
     /** The ledger of the run. */

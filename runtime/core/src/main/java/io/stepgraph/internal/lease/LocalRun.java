@@ -35,10 +35,14 @@ public final class LocalRun implements AttemptMonitor {
     private volatile CountDownLatch wake = new CountDownLatch(1);
     private volatile @Nullable RunOutcome<?> outcome;
     private volatile @Nullable LeasedRun leased;
+    private volatile boolean isReplied;
     private volatile boolean isCancelWanted;
     private volatile boolean isClosing;
     private volatile @Nullable StepgraphException lost;
     private @Nullable Abandonable attempt;
+
+    /** The number of the message to which the call waits for a reply; zero if it waits for none. */
+    private long awaited;
 
     /** The time since which the attempt in progress must end, by the clock of this machine; null if it may continue. */
     private @Nullable Long abandonedAt;
@@ -140,6 +144,23 @@ public final class LocalRun implements AttemptMonitor {
         return false;
     }
 
+    /** Notes that the call executes the run only until this message has its reply, and then up to a mailbox (Q10). */
+    public void awaitReply(long number) {
+        awaited = number;
+    }
+
+    /** Notes that the reply to this message is stored. */
+    public void replied(long number) {
+        if (number == awaited) {
+            isReplied = true;
+        }
+    }
+
+    /** Whether the run has replied, in this execution, to the message that the call waits for. */
+    public boolean isReplied() {
+        return isReplied;
+    }
+
     /** Steps are executed from here on: the calls that joined share the outcome. */
     public synchronized void begins(LeasedRun run) {
         lost = null;
@@ -180,6 +201,12 @@ public final class LocalRun implements AttemptMonitor {
             lost = error;
         }
         interruptAttempt("must stop, because its lease is lost");
+    }
+
+    /** The revision with which the run was left; null if no step was executed. */
+    public @Nullable Long revision() {
+        LeasedRun run = leased;
+        return run == null ? null : (Long) run.revision();
     }
 
     /** Returns the error of a lost lease; null if the lease is not known to be lost. */

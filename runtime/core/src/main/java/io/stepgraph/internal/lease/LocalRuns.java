@@ -75,9 +75,10 @@ public final class LocalRuns {
         return other;
     }
 
-    /** Lets go of a run. */
+    /** Lets go of a run, and tells the calls that may go on with it. */
     public void leave(LocalRun mine) {
         active.remove(mine.key, mine);
+        subscriptions.onChange(mine.key);
         if (isClosing() && active.isEmpty()) {
             end();
         }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param pollInterval how long at most until streams, and calls that wait for others, look at the store again
  * @param parallel how many agents one call that executes a run executes at the same time (C7)
  * @param maxFamily how many runs a family may have (C2)
+ * @param maxMessages how many messages may wait in a run (Q8)
+ * @param keepMessages how long messages are kept that were taken; null if as long as their runs (Q6)
  */
 public record RunnerConfig(
         String namespace,
@@ -42,7 +44,9 @@ public record RunnerConfig(
         Duration deleteAfter,
         Duration pollInterval,
         int parallel,
-        int maxFamily) {
+        int maxFamily,
+        int maxMessages,
+        @Nullable Duration keepMessages) {
 
     /** The number of deaths of an owner of a suspect run, alone, after which the run fails (R6). */
     private static final int DEATHS_ALONE = 2;

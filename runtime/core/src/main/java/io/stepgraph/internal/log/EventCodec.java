@@ -110,8 +110,16 @@ public final class EventCodec<N extends Enum<N>> {
                 new RunEvent.QuestionAsked(
                         id, e.ticket(), codecs.question(interrupt(e)).read(json(e, "question")), e.millis(DURATION));
             case "waiting" ->
-                new RunEvent.Waiting(id, e.step(), e.visit(), Instant.parse(e.text("until")), e.millis(DURATION));
+                new RunEvent.Waiting(id, e.step(), e.visit(), e.instantOrNull("until"), e.millis(DURATION));
             case "wait-over" -> new RunEvent.WaitOver(id, e.step(), e.visit());
+            case "message-taken" ->
+                new RunEvent.MessageTaken(
+                        id,
+                        e.step(),
+                        e.visit(),
+                        e.text("id"),
+                        e.optional("by"),
+                        codecs.answers(interrupt(e)).readStored(json(e, "message")));
             case "labels-changed" -> new RunEvent.LabelsChanged(id, e.texts("labels"), e.text("by"));
             case "answered" ->
                 new RunEvent.Answered(
@@ -161,7 +169,7 @@ public final class EventCodec<N extends Enum<N>> {
 
     private StepPlan<N> interrupt(EventFields e) {
         StepPlan<N> step = codecs.plan.find(e.step());
-        if (step == null || !step.isInterrupt) {
+        if (step == null || (!step.isInterrupt && !step.isMailbox)) {
             throw new UnreadableValueException("There is no such interrupt in this build.", null);
         }
         return step;

@@ -6,6 +6,7 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,11 @@ record EventFields(RunRef run, JsonNode document) {
     @Nullable String optional(String name) {
         JsonNode text = document.get(name);
         return text != null && text.isString() ? text.stringValue() : null;
+    }
+
+    @Nullable Instant instantOrNull(String name) {
+        String text = optional(name);
+        return text == null ? null : Instant.parse(text);
     }
 
     /** The texts of an object by their names; empty if there is no such object. */

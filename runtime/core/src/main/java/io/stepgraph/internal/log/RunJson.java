@@ -130,6 +130,12 @@ public final class RunJson {
                     .put("until", String.valueOf(run.dueAt()))
                     .json();
         }
+        if (why instanceof StopReason.Listens) {
+            return outcome("listening")
+                    .put("step", run.checkpoint().step())
+                    .put("until", run.dueAt() == null ? null : run.dueAt().toString())
+                    .json();
+        }
         if (why instanceof StopReason.Parked parked) {
             PermissionMode required = parked.required();
             return outcome("parked")

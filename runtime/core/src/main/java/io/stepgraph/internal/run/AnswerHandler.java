@@ -26,9 +26,13 @@ import io.stepgraph.runtime.Ticket;
 import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.Json;
+import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.store.Answer;
 import io.stepgraph.store.AnswerRule;
+import io.stepgraph.store.MailboxLook;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredQuestion;
 import io.stepgraph.store.StoredRun;
 import java.time.Instant;
@@ -36,8 +40,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4), or
- * when a time is over (I5, Q1).
+ * Stores answers to questions of runs of one graph, and continues with answers that were stored elsewhere (I3, I4),
+ * with messages (Q6), or when a time is over (I5, Q1).
  */
 final class AnswerHandler<A, S, E, N extends Enum<N>> {
     private final GraphRunner<A, S, E, N> graph;
@@ -145,9 +149,43 @@ final class AnswerHandler<A, S, E, N extends Enum<N>> {
         return goOn(found, route);
     }
 
-    /** Continues a run that has waited for a time, at the step that follows the wait (Q1). */
+    /** Continues a run that has waited for a time, at the step that follows the wait (Q1), or for a message in vain. */
     Decision<S, N> goOn(StoredRun waited) {
-        return goOn(waited, graph.router.waited(waited.key().id(), waited.checkpoint()));
+        String id = waited.key().id();
+        return goOn(
+                waited,
+                waited.stopReason() instanceof StopReason.Listens
+                        ? graph.router.expired(id, waited.checkpoint(), records.mailbox(waited))
+                        : graph.router.waited(id, waited.checkpoint()));
+    }
+
+    /**
+     * Continues a run at the step that takes the first message of the mailbox at which it stands (Q6).
+     *
+     * @param isListening whether it has executed the mailbox; else it is only found out whether this build accepts the
+     *     message, before anything is written (Q8)
+     * @return null if it is to execute the mailbox
+     */
+    @Nullable Decision<S, N> take(StoredRun found, StepPlan<N> mailbox, boolean isListening) {
+        MailboxLook look = runner.store().call(s -> s.messages().look(found.runNumber(), mailbox.spec.names()));
+        StoredMessage first = look.first();
+        if (first == null) {
+            return null;
+        }
+        Route<N> route = graph.mail(found.key()).route(found.checkpoint(), mailbox, first);
+        if (!isListening) {
+            return null;
+        }
+        S state = records.state(found);
+        String id = found.key().id();
+        StepEntry next = route.next();
+        RunEvent resumed = new RunEvent.Resumed(id, next.step(), next.visit());
+        RunEvent taken = new RunEvent.MessageTaken(
+                id, mailbox.name, found.checkpoint().visit(), first.id(), first.by(), route.value());
+        RunReport report = new RunReport(found.key(), found.thread(), resumed)
+                .and(new RunReport(found.key(), found.thread(), taken, first.message()));
+        MessageWrite.Takes takes = new MessageWrite.Takes(first.number(), look.settled(), next.visit());
+        return execute(runner.leases().acquire(found, next, takes, report), route, state);
     }
 
     private Decision<S, N> goOn(StoredRun found, Route<N> route) {

@@ -149,7 +149,8 @@ public final class AnswerRecorder {
         return TicketSecrets.stale(ticket, "is of a run that is gone");
     }
 
-    private Codec codec() {
+    /** Returns the codec that checks what comes in without the graph. */
+    public Codec codec() {
         Codec ready = codec;
         if (ready == null) {
             ready = new Codec(maxValueBytes);

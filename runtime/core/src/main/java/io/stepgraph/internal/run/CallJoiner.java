@@ -193,7 +193,7 @@ final class CallJoiner<S, N extends Enum<N>> {
                 0,
                 call.budgetStartVisit,
                 graph.codecs.write(next.ruleState()));
-        AcquiredRun acquired = runner.leases().acquire(found, entry, report);
+        AcquiredRun acquired = runner.leases().acquire(found, entry, null, report);
         if (acquired == null) {
             return new Decision.Reload<>();
         }

@@ -1,9 +1,7 @@
 package io.stepgraph.internal.run;
 
+import io.stepgraph.internal.json.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** The ids of the runs that calls start (C1). */
 final class ChildIds {
@@ -24,20 +22,12 @@ final class ChildIds {
         }
         int kept = id.length() - LONGEST + HASH + 1;
         int cut = Character.isLowSurrogate(id.charAt(kept)) ? kept + 1 : kept;
-        return "~" + hash(id.substring(0, cut)) + id.substring(cut);
+        byte[] front = id.substring(0, cut).getBytes(StandardCharsets.UTF_8);
+        return "~" + Sha256.of(front).substring(0, HASH) + id.substring(cut);
     }
 
     /** Whether only calls give ids like this one. */
     static boolean isReserved(String id) {
         return id.contains("//") || id.startsWith("~");
-    }
-
-    private static String hash(String front) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(front.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, HASH / 2);
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
     }
 }

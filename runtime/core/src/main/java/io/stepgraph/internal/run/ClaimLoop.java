@@ -45,6 +45,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private final long pollNanos;
     private final long pauseNanos;
     private final Semaphore wake = new Semaphore(0);
+    private final Runnable hinted;
 
     /** The runs that threads have in their hands, and those that came too late because the runner was closed. */
     private final Queue<RunKey> inHand = new ConcurrentLinkedQueue<>();
@@ -57,7 +58,13 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private volatile boolean isStopped;
     private volatile @Nullable ChangeNotifications notifications;
 
-    public ClaimLoop(RunnerContext runner, List<ServedGraph> graphs, Set<String> namespaces, int concurrency) {
+    /**
+     * Creates a loop.
+     *
+     * @param hinted is told of each notification, quickly
+     */
+    public ClaimLoop(
+            RunnerContext runner, List<ServedGraph> graphs, Set<String> namespaces, int concurrency, Runnable hinted) {
         this.store = runner.store();
         this.config = runner.config();
         this.picker = new ClaimPicker(runner, graphs, namespaces, null, false, running::get);
@@ -65,6 +72,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
         this.pollNanos = Nanos.of(config.pollInterval());
         this.pauseNanos = Math.min(pollNanos, Math.min(graphs.size() * PAUSE_NANOS, LONGEST_PAUSE_NANOS));
         this.slots = new Semaphore(concurrency);
+        this.hinted = hinted;
     }
 
     /** Returns the number of runs that are executed now. */
@@ -150,7 +158,7 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
             inHand.remove(claim.key());
             if (refused != null) {
                 notContinued.incrementAndGet();
-                picker.leave(refused.run());
+                picker.leave(refused);
             }
         } catch (RuntimeException | Error failure) {
             if (Failures.hasCode(failure, ErrorCode.RUNNER_CLOSED)) {
@@ -209,11 +217,12 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
 
     @Override
     public void onChange(RunKey run) {
-        wake.release();
+        onGap();
     }
 
     @Override
     public void onGap() {
         wake.release();
+        hinted.run();
     }
 }

@@ -9,7 +9,6 @@ import io.stepgraph.internal.run.Claims.Claim;
 import io.stepgraph.internal.step.Log;
 import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
@@ -89,7 +88,7 @@ final class ClaimPicker {
     }
 
     /** Leaves out a run that this build has refused, until it changes. */
-    void leave(StoredRun refused) {
+    void leave(ServedGraph.Refusal refused) {
         claimer.leave(refused);
     }
 

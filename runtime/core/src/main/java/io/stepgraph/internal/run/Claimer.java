@@ -8,7 +8,6 @@ import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.store.ClaimRequest;
 import io.stepgraph.store.ClaimedRun;
 import io.stepgraph.store.Owner;
-import io.stepgraph.store.StoredRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,7 +116,7 @@ final class Claimer {
     }
 
     /** A claim takes a run from other workers for a while, so it leaves out what this worker would refuse again. */
-    void leave(StoredRun run) {
+    void leave(ServedGraph.Refusal run) {
         if (refused.size() >= MOST_REFUSED) {
             refused.clear();
         }

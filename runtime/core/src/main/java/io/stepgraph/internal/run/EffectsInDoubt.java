@@ -56,6 +56,7 @@ public final class EffectsInDoubt {
         if (outcome instanceof RunOutcome.Parked
                 || outcome instanceof RunOutcome.QuestionAsked
                 || outcome instanceof RunOutcome.Paused
+                || outcome instanceof RunOutcome.Listening
                 || outcome instanceof RunOutcome.Called) {
             return outcome;
         }

@@ -217,7 +217,7 @@ final class FamilyExecution {
         try {
             ServedGraph.Refusal refused = claim.graph().advance().apply(agent);
             if (refused != null) {
-                picker.leave(refused.run());
+                picker.leave(refused);
                 refusal = refused.why();
             }
         } catch (RunNotFoundException deleted) {

@@ -22,6 +22,7 @@ import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.visit.AnswerRouter;
+import io.stepgraph.internal.visit.MailReader;
 import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
@@ -70,13 +71,13 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
 
     /** Saves the graph for tools, which may look at a run before it is executed. */
     public void saveGraph() {
-        runner.graphs().save(plan.spec, agent);
+        runner.graphs().save(plan.spec, agent, file -> SavedMailbox.addTo(file, codecs));
         codecs.called().forEach(called -> save(called, agent));
     }
 
     private <C> void save(CalledGraph<C, ?, ?> called, Object caller) {
         C callee = called.agent.agent().apply(caller);
-        runner.graphs().save(called.graph.spec(), callee);
+        runner.graphs().save(called.graph.spec(), callee, file -> SavedMailbox.addTo(file, called.codecs));
         called.codecs.called().forEach(next -> save(next, callee));
     }
 
@@ -218,6 +219,11 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
         }
     }
 
+    /** The messages of a run. */
+    MailReader<S, N> mail(RunKey run) {
+        return new MailReader<>(run.id(), codecs, router);
+    }
+
     private @Nullable String startedBy(RunKey run) {
         List<FamilyMember> first = runner.store().call(s -> s.calls().family(run, 1));
         return first.isEmpty() ? null : first.get(0).run().startedBy();
@@ -248,12 +254,17 @@ public final class GraphRunner<A, S, E, N extends Enum<N>> {
                 observed == null ? graph : observed,
                 agent,
                 new AttemptRunner.Ports(
-                        localRun.key.id(), localRun, outbox, observed == null ? ledger : observed, answered),
+                        localRun.key.id(),
+                        localRun,
+                        outbox,
+                        observed == null ? ledger : observed,
+                        answered,
+                        codecs::reply),
                 config.clock());
         return new StepLoop<>(
                 plan,
                 cursor,
-                new StoreCheckpointer<>(run, localRun, outbox, config, writer, calls),
+                new StoreCheckpointer<>(run, localRun, outbox, config, writer, calls, mail(acquired.key())),
                 hooks == null ? attempts : hooks.around(attempts, outbox),
                 new StepLoop.Budgets(config.visits().maxSteps(), config.crashLoop()),
                 ThreadLocalRandom.current());

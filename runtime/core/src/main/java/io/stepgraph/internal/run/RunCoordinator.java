@@ -10,13 +10,17 @@ import io.stepgraph.internal.step.Progress;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.Ticket;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
+import io.stepgraph.store.RunHeader;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.StoredRun;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +135,11 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 }
                 Log.refused(key.id(), refused);
                 StoredRun found = advance.found;
-                return found == null ? null : new ServedGraph.Refusal(found, refused);
+                // At a mailbox, it may have been executed until there.
+                Long left = mine.revision();
+                return found == null
+                        ? null
+                        : new ServedGraph.Refusal(found.runNumber(), left == null ? found.revision() : left, refused);
             }
         }
         runner.marked().callIsDone();
@@ -254,6 +262,59 @@ final class RunCoordinator<A, S, E, N extends Enum<N>> {
                 return answer.ticket();
             }
         });
+    }
+
+    /**
+     * Executes the run, unless somebody else does, until a message has its reply (Q10). The gate of a parked run is
+     * evaluated again when the run has changed.
+     *
+     * @param name what the message is called in errors
+     * @param look finds the message, after the run was read; throws if there will be no reply
+     */
+    Json ask(RunKey key, Object name, Function<RunHeader, StoredMessage> look) {
+        RunWaiter waiter = new RunWaiter(key, runner);
+        Call<S, N> continues = new Advance(key);
+        RunHeader parked = null;
+        try {
+            while (true) {
+                // Before the looks, so that no later reply is missed.
+                waiter.listen();
+                RunHeader now = runner.store().call(s -> s.runs().summary(key));
+                if (now == null) {
+                    throw StoredRunReader.gone(key);
+                }
+                StoredMessage message = look.apply(now);
+                if (message.reply() != null) {
+                    runner.marked().callIsDone();
+                    return message.reply();
+                }
+                if (Interrupts.isInterrupted()) {
+                    throw RunWaiter.interrupted(key);
+                }
+                LocalRun mine = new LocalRun(key);
+                mine.awaitReply(message.number());
+                boolean isMine = hasChanged(parked, now) && localRuns.take(mine) == null;
+                Decision<S, N> done = isMine ? act(continues, mine, null) : null;
+                if (done instanceof Decision.Return<S, N> stop && stop.outcome() instanceof RunOutcome.Parked) {
+                    parked = now;
+                } else if (done instanceof Decision.Family<S, N> family) {
+                    done = execute(family.caller(), waiter);
+                }
+                if (!(done instanceof Decision.Reload) && !mine.isReplied()) {
+                    waiter.awaitReply(name);
+                }
+            }
+        } finally {
+            waiter.end();
+        }
+    }
+
+    private static boolean hasChanged(@Nullable RunHeader before, RunHeader now) {
+        return before == null
+                || now.runNumber() != before.runNumber()
+                || now.status() != before.status()
+                || now.revision() != before.revision()
+                || now.commandVersion() != before.commandVersion();
     }
 
     private RunOutcome<N> coordinate(RunKey key, Call<S, N> request) {

@@ -7,6 +7,7 @@ import io.stepgraph.internal.step.AttemptResult;
 import io.stepgraph.internal.step.Failures;
 import io.stepgraph.internal.step.HookChain;
 import io.stepgraph.internal.step.ModeGate;
+import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.visit.CheckpointReader;
 import io.stepgraph.runtime.ErrorCode;
@@ -94,8 +95,16 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
             return overdue(found);
         }
         return found.dueAt() == null || found.isDue()
-                ? acquire(found, false)
+                ? queuedNow(found)
                 : new Decision.Wait<>(waiter -> waiter.awaitDelay(found));
+    }
+
+    private Decision<S, N> queuedNow(StoredRun found) {
+        StepCursor<S, N> at = records.position(found);
+        Decision<S, N> taken = at.step.isMailbox && found.stopReason() == null
+                ? answers.take(found, at.step, RuleState.isListening(at.ruleState))
+                : null;
+        return taken == null ? acquire(found, at, false, null, null) : taken;
     }
 
     private Decision<S, N> waiting(StoredRun found) {
@@ -111,7 +120,7 @@ final class RunDecider<A, S, E, N extends Enum<N>> {
         if (!found.isDue()) {
             return stored(found);
         }
-        return found.stopReason() instanceof StopReason.Waits ? answers.goOn(found) : answers.expire(found);
+        return found.stopReason() instanceof StopReason.QuestionAsked ? answers.expire(found) : answers.goOn(found);
     }
 
     private Decision<S, N> called(StoredRun found) {

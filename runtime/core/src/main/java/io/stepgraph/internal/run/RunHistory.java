@@ -99,13 +99,14 @@ final class RunHistory<S, N extends Enum<N>> {
 
     /**
      * Notes who forks a run as who has started the fork, too, unless nobody knows who has started the run (W5). The
-     * question whose answer has led to the visit is the other run's: the fork refuses no answer.
+     * question whose answer has led to the visit is the other run's, and so are its messages: the fork refuses no
+     * answer, and replies to nobody.
      */
     private StepEntry forked(StepEntry entry, Caller caller) {
         GraphPlan<N> plan = graph.plan;
         RuleState inherited = graph.codecs.readRuleState(entry.ruleState(), plan.known("The fork", entry.step()));
         RuleState started = plan.startedBy(caller.name(), inherited);
-        RuleState kept = RuleState.withoutQuestion(RuleState.starters(inherited).isEmpty() ? inherited : started);
+        RuleState kept = RuleState.forked(RuleState.starters(inherited).isEmpty() ? inherited : started);
         return kept == inherited ? entry : entry.withRuleState(graph.codecs.write(kept));
     }
 

@@ -125,7 +125,7 @@ final class RunWaiter {
                 config.clock().pause(awaited, Math.min(longest, left()));
             } else {
                 config.clock().await(awaited, longest);
-                TimeUnit.NANOSECONDS.sleep(SETTLE - (System.nanoTime() - lookedAt));
+                settle();
             }
         } catch (InterruptedException interrupted) {
             throw interrupted();
@@ -134,6 +134,31 @@ final class RunWaiter {
         if (isIdle && left() == 0) {
             throw busy("waits for agents that it has called, which others execute,");
         }
+    }
+
+    /**
+     * Waits until there is a hint that the run has changed since {@link #listen}, or for a while.
+     *
+     * @param message what the call waits for a reply to
+     * @throws WaitTimeoutException if the call has lasted longer than the runner allows
+     */
+    void awaitReply(Object message) {
+        checkOpen();
+        if (left() == 0) {
+            throw new WaitTimeoutException("There is no reply to " + message + " within " + config.waitTimeout()
+                    + ". The message stays; ask again with the same id to go on waiting.");
+        }
+        pause(Objects.requireNonNull(change), localRuns.subscriptions.areHintsExpected() ? longestPause : nextPause());
+        try {
+            settle();
+        } catch (InterruptedException interrupted) {
+            throw interrupted();
+        }
+        checkOpen();
+    }
+
+    private void settle() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(SETTLE - (System.nanoTime() - lookedAt));
     }
 
     /** Something has happened: the next pause is short. */

@@ -4,7 +4,6 @@ import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.RunKey;
-import io.stepgraph.store.StoredRun;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -22,17 +21,17 @@ public record ServedGraph(String name, Set<String> steps, Function<RunKey, @Null
     /**
      * The refusal of a run.
      *
-     * @param run the run as it stands
+     * @param runNumber the run
+     * @param revision its revision as it was left
      * @param why the error
      */
-    public record Refusal(StoredRun run, StepgraphException why) {}
+    public record Refusal(long runNumber, long revision, StepgraphException why) {}
 
     /** A graph with the steps of its spec. */
     public static ServedGraph of(GraphSpec<?> spec, Function<RunKey, @Nullable Refusal> advance) {
         Set<String> steps = new HashSet<>();
         for (StepSpec<?> step : spec.steps()) {
-            steps.add(step.name());
-            steps.addAll(step.formerly());
+            steps.addAll(step.names());
         }
         return new ServedGraph(spec.name(), Set.copyOf(steps), advance);
     }

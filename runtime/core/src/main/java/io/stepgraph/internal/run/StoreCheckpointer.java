@@ -12,7 +12,10 @@ import io.stepgraph.internal.step.ModeGate;
 import io.stepgraph.internal.step.Nanos;
 import io.stepgraph.internal.step.Progress;
 import io.stepgraph.internal.step.StepCursor;
+import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StepResult;
+import io.stepgraph.internal.visit.AnswerRouter.Route;
+import io.stepgraph.internal.visit.MailReader;
 import io.stepgraph.internal.visit.VisitWriter;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.ErrorCode;
@@ -24,7 +27,10 @@ import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.Transition;
 import io.stepgraph.store.CommitResult;
+import io.stepgraph.store.MailboxLook;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.StopReason;
+import io.stepgraph.store.StoredMessage;
 import io.stepgraph.store.VisitResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +44,11 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private final RunnerConfig config;
     private final VisitWriter<S, N> writer;
     private final CallWriter<S, N> calls;
+    private final MailReader<S, N> mail;
     private boolean keepsTrace;
+
+    /** The last look into a mailbox, on which the next commit depends. */
+    private MailboxLook looked = new MailboxLook(0, 0, null);
 
     StoreCheckpointer(
             LeasedRun run,
@@ -46,13 +56,15 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
             EventOutbox outbox,
             RunnerConfig config,
             VisitWriter<S, N> writer,
-            CallWriter<S, N> calls) {
+            CallWriter<S, N> calls,
+            MailReader<S, N> mail) {
         this.run = run;
         this.localRun = localRun;
         this.outbox = outbox;
         this.config = config;
         this.writer = writer;
         this.calls = calls;
+        this.mail = mail;
         this.keepsTrace = config.failureTrace();
     }
 
@@ -116,6 +128,27 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     }
 
     @Override
+    public StepResult.@Nullable Taken<S, N> take(StepCursor<S, N> cursor, S state) {
+        looked = run.look(cursor.step.spec.names());
+        StoredMessage first = looked.first();
+        if (first == null || localRun.isReplied()) {
+            return null;
+        }
+        Route<N> route;
+        try {
+            route = mail.route(run.here(), cursor.step, first);
+        } catch (StepgraphException refusedByThisBuild) {
+            run.release();
+            throw refusedByThisBuild;
+        }
+        StepPlan<N> target = route.entry().step();
+        Object input = target.takesInput ? route.value() : null;
+        StepResult.Next<S, N> next =
+                new StepResult.Next<>(target, state, input, route.entry().ruleState());
+        return new StepResult.Taken<>(next, first.number(), first.id(), first.by(), route.value());
+    }
+
+    @Override
     public Progress<N> store(StepCursor<S, N> cursor, StepResult<S, N> result) {
         if (result instanceof StepResult.Called) {
             Progress<N> progress = commit(writer.called(cursor, calls.call()), null, new Progress.Waits<>());
@@ -131,8 +164,13 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
         if (result instanceof StepResult.Handled<S, N> handled) {
             return enter(handled.next(), left, null);
         }
+        if (result instanceof StepResult.Taken<S, N> taken) {
+            MessageWrite.Takes takes = new MessageWrite.Takes(
+                    taken.number(), looked.settled(), left.checkpoint().visit());
+            return enter(taken.next(), left.with(takes), null);
+        }
         if (result instanceof StepResult.Paused) {
-            return commit(left, null, new Progress.Waits<>());
+            return cursor.step.isMailbox ? listen(left) : commit(left, null, new Progress.Waits<>());
         }
         Ticket ticket = left.stopReason() instanceof StopReason.QuestionAsked asked
                 ? writer.ticket(left.checkpoint(), asked)
@@ -145,6 +183,15 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
                 result instanceof StepResult.Failed<S, N> failed ? withTrace(left, failed.cause()) : left,
                 cursor.work,
                 stopped);
+    }
+
+    private Progress<N> listen(VisitResult left) {
+        if (looked.first() != null) {
+            // The call has the reply for which it executes the run: others take the next message (Q10).
+            run.release();
+            return new Progress.Released<>();
+        }
+        return commit(left.with(new MessageWrite.Listens(looked.told())), null, new Progress.Waits<>());
     }
 
     private Progress<N> enter(StepResult.Next<S, N> next, VisitResult left, @Nullable CheckpointWork work) {
@@ -220,10 +267,16 @@ final class StoreCheckpointer<S, N extends Enum<N>> implements Checkpointer<S, N
     private Progress<N> commit(VisitResult left, @Nullable CheckpointWork work, Progress<N> stored) {
         try {
             if (run.commit(left, work) == CommitResult.STORED) {
+                if (left.messages() instanceof MessageWrite.Replies given) {
+                    given.replies().forEach(reply -> localRun.replied(reply.number()));
+                }
                 return stored;
             }
-            // Instead of parking, the run looks at its mode again.
-            return isToEnd() ? ended() : Progress.proceed();
+            if (isToEnd()) {
+                return ended();
+            }
+            // Instead of parking, the run looks at its mode again; at a mailbox, it looks at that.
+            return left.dependsOnMessages() ? new Progress.Again<>() : Progress.proceed();
         } catch (NotStorableException aboveALimitOfTheStore) {
             outbox.dropCustomEvents();
             keepsTrace &= !(left.stopReason() instanceof StopReason.Failed);

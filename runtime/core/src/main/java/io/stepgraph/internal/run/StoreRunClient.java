@@ -2,6 +2,7 @@ package io.stepgraph.internal.run;
 
 import io.stepgraph.internal.answer.GivenAnswer;
 import io.stepgraph.internal.codec.CalledGraph;
+import io.stepgraph.internal.codec.ValueCodec;
 import io.stepgraph.internal.lease.LocalRun;
 import io.stepgraph.internal.lease.RunnerContext;
 import io.stepgraph.internal.log.EventCodec;
@@ -9,6 +10,7 @@ import io.stepgraph.internal.log.RunStreams;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
@@ -24,6 +26,7 @@ import io.stepgraph.runtime.event.OutcomeStream;
 import io.stepgraph.runtime.event.RunStream;
 import io.stepgraph.runtime.graph.Checkpoint;
 import io.stepgraph.runtime.graph.Graph;
+import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
@@ -56,6 +59,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     private final AnswerHandler<A, S, E, N> answers;
     private final RunCoordinator<A, S, E, N> coordinator;
     private final RunStarter<A, S, E, N> starter;
+    private final MessageSender<S, N> messages;
     private final RunHistory<S, N> history;
     private final RunStreams streams;
     private final Caller caller;
@@ -75,6 +79,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         RunDecider<A, S, E, N> decider = new RunDecider<>(graph, records, answers, runner);
         this.coordinator = new RunCoordinator<>(graph, records, answers, decider, runner, this::calledGraphs);
         this.starter = new RunStarter<>(graph, runner, decider, records, thread);
+        this.messages = new MessageSender<>(graph, records, runner);
         this.history = new RunHistory<>(graph, records, starter, runner);
         this.streams = StoredLog.streams(runner, new EventCodec<>(graph.codecs));
         this.caller = Caller.UNNAMED;
@@ -90,6 +95,7 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
         this.answers = runs.answers;
         this.coordinator = runs.coordinator;
         this.starter = runs.starter;
+        this.messages = runs.messages;
         this.history = runs.history;
         this.streams = runs.streams;
         this.caller = caller;
@@ -222,6 +228,12 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     public RunOutcome<N> await(String id) {
         runner.checkOutsideTransaction("await", LATER);
         RunKey key = key(id);
+        checkOutsideStep(key);
+        return coordinator.await(key);
+    }
+
+    /** Refuses a call that waits for another run in a step of this store. */
+    private void checkOutsideStep(RunKey key) {
         if (LocalRun.isAnyIn(runner.store())) {
             throw new StepgraphException(
                     ErrorCode.AWAIT_IN_STEP,
@@ -231,7 +243,6 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
                             + "' needs. Nothing was changed. Call the agent with @Call, which waits without a thread, or"
                             + " let the step end, and let the other run answer a question of this one.");
         }
-        return coordinator.await(key);
     }
 
     @Override
@@ -386,6 +397,34 @@ public final class StoreRunClient<A, S, E, N extends Enum<N>> implements RunClie
     @Override
     public List<EffectInDoubt> effectsInDoubt(String id) {
         return new EffectsInDoubt(runner).of(records.existing(key(id)).key(), caller.actor());
+    }
+
+    @Override
+    public void tell(String run, N mailbox, String id, Object message) {
+        Objects.requireNonNull(message, "message");
+        graph.codecs.checkTypes();
+        messages.tell(place(run, mailbox, id), message, caller.actor());
+    }
+
+    @Override
+    public Object ask(String run, N mailbox, String id, AsksFor<?> message) {
+        runner.checkOutsideTransaction("ask", "Call tell, and ask with the same id after the transaction.");
+        checkOutsideStep(key(run));
+        graph.codecs.checkTypes();
+        ValueCodec replies = graph.codecs.reply(message.getClass());
+        MessageSender.Place<N> place = place(run, mailbox, id);
+        messages.tell(place, message, caller.actor());
+        Json reply = coordinator.ask(place.run(), place, found -> messages.look(place, found));
+        return messages.read(place, replies, reply);
+    }
+
+    @Override
+    public boolean withdraw(String run, N mailbox, String id) {
+        return messages.withdraw(place(run, mailbox, id), caller.actor());
+    }
+
+    private MessageSender.Place<N> place(String run, N mailbox, String id) {
+        return messages.place(key(run), mailbox, Names.checked(id, "id", "The id of a message"));
     }
 
     @Override

@@ -84,10 +84,27 @@ public final class StoredRunReader<S, N extends Enum<N>> {
     public StoredRun awaited(RunKey key) {
         StoredRun found = find(key);
         if (found == null) {
-            throw new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
-                    + "' was deleted while this call waited for it. Run it again to start another one.");
+            throw gone(key);
         }
         return found;
+    }
+
+    /** The error that a run is gone which a call has seen before. */
+    static RunNotFoundException gone(RunKey key) {
+        return new RunNotFoundException("Run '" + key + "' in namespace '" + key.namespace()
+                + "' was deleted while this call waited for it. Run it again to start another one.");
+    }
+
+    /**
+     * Refuses a run that is not there, or of another graph or thread, and reads its values only if it has to be of a
+     * thread.
+     */
+    void checkExists(RunKey key) {
+        if (thread != null) {
+            existing(key);
+        } else if (look(key) == null) {
+            throw key.notFound();
+        }
     }
 
     /**
@@ -144,6 +161,16 @@ public final class StoredRunReader<S, N extends Enum<N>> {
      */
     public StepPlan<N> interrupt(StoredRun run) {
         return checkpoints.interrupt(named(run), run.checkpoint().step());
+    }
+
+    /**
+     * The mailbox that a run stands at.
+     *
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it is not a mailbox in this build
+     */
+    StepPlan<N> mailbox(StoredRun run) {
+        return checkpoints.mailbox(named(run), run.checkpoint().step());
     }
 
     /**

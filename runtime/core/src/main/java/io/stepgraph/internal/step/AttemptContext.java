@@ -3,6 +3,7 @@ package io.stepgraph.internal.step;
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ApprovedEffect;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.NotStorableException;
@@ -37,6 +38,7 @@ final class AttemptContext<E> implements StepContext<E> {
     private @Nullable AttemptEffects effects;
 
     private @Nullable List<CheckpointWork> work;
+    private @Nullable List<StepReply> replies;
     private int emitted;
     private @Nullable NotStorableException refused;
     private @Nullable PermissionMode required;
@@ -132,6 +134,42 @@ final class AttemptContext<E> implements StepContext<E> {
     public boolean hasBegun(String effect, String item) {
         checkCancelled();
         return effects().hasBegun(effect, item);
+    }
+
+    @Override
+    public <R> void reply(AsksFor<R> message, R reply) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(reply, "reply");
+        checkCancelled();
+        if (cursor.step.isMailbox) {
+            throw new IllegalStateException(
+                    label() + " is a mailbox and replies to the message before. Reply in the step"
+                            + " that takes the message, or in one behind it.");
+        }
+        StepReply written;
+        try {
+            written = ports.replies().write(cursor.ruleState, message, reply);
+        } catch (NotStorableException unstorable) {
+            throw refused(unstorable);
+        }
+        if (written != null) {
+            add(written);
+        }
+    }
+
+    private synchronized void add(StepReply reply) {
+        checkCancelled();
+        replies = replies == null ? new ArrayList<>() : replies;
+        if (replies.stream().anyMatch(given -> given.number() == reply.number())) {
+            throw new IllegalStateException(label() + " replies twice to one message of mailbox '" + reply.mailbox()
+                    + "'. A message gets one reply.");
+        }
+        replies.add(reply);
+    }
+
+    /** Returns the replies that the step has given. */
+    synchronized List<StepReply> replies() {
+        return replies == null ? List.of() : List.copyOf(replies);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.NotStorableException;
 import io.stepgraph.runtime.StepgraphException;
 import io.stepgraph.runtime.graph.Transition;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The result of one attempt of a step. */
@@ -14,13 +15,15 @@ public sealed interface AttemptResult<S, N extends Enum<N>> {
      * The step returned, or a hook replaced it.
      *
      * @param work what the step hands to the transaction of its commit (E8); null if it hands nothing
+     * @param replies its replies to messages (Q9)
      */
     record Returned<S, N extends Enum<N>>(
-            Transition<N, S> transition, @Nullable CheckpointWork work) implements AttemptResult<S, N> {
+            Transition<N, S> transition, @Nullable CheckpointWork work, List<StepReply> replies)
+            implements AttemptResult<S, N> {
 
-        /** Creates a result without work. */
+        /** Creates a result without work and replies. */
         public Returned(Transition<N, S> transition) {
-            this(transition, null);
+            this(transition, null, List.of());
         }
     }
 

@@ -29,7 +29,8 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             AttemptMonitor monitor,
             AttemptEvents events,
             EffectPerformer effects,
-            AnsweredReader answered) {}
+            AnsweredReader answered,
+            ReplyWriter replies) {}
 
     public AttemptRunner(Graph<A, S, E, N> graph, A agent, Ports ports, MachineClock clock) {
         this.graph = graph;
@@ -78,7 +79,7 @@ public final class AttemptRunner<A, S, E, N extends Enum<N>> implements StepCall
             Transition<N, S> chosen =
                     Transition.chosen(graph.enter(agent, step, state, input, context.approval, context));
             Interrupts.clearLeft();
-            return new AttemptResult.Returned<>(chosen, context.work());
+            return new AttemptResult.Returned<>(chosen, context.work(), context.replies());
         } catch (Throwable thrown) {
             return new AttemptResult.Failed<>(Interrupts.failure(context.label(), thrown), Origin.STEP);
         }

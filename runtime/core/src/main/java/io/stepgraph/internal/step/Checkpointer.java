@@ -8,6 +8,7 @@ import io.stepgraph.runtime.graph.Transition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the progress of a run durable, and informs the {@link StepLoop} of outside changes between two attempts. The
@@ -52,7 +53,8 @@ public interface Checkpointer<S, N extends Enum<N>> {
     /**
      * Makes a result durable, of which the values were encoded just before.
      *
-     * @return continue if the run enters the next step, or if it looks again instead of parking
+     * @return continue if the run enters the next step, or if it looks again instead of parking; {@link Progress.Again}
+     *     if a message has come or gone since {@link #take}
      * @throws NotStorableException if the result exceeds a limit of the store; it fails the step without retry (R12)
      * @throws StepgraphException with {@link ErrorCode#START_CONFLICT} or {@link ErrorCode#FAMILY_TOO_LARGE} if a call
      *     cannot be stored; it fails the step in the same way (C2)
@@ -62,6 +64,19 @@ public interface Checkpointer<S, N extends Enum<N>> {
     /** Returns the way of the run from a call that has called nobody, which is no call (C2). */
     default StepResult.Next<S, N> joined(StepCursor<S, N> cursor, Transition.Call<N, S> call) {
         throw new IllegalStateException("This engine has no calls.");
+    }
+
+    /**
+     * Takes the next message of the mailbox at which the run stands (Q6); {@link #store} makes that durable.
+     *
+     * @param state the state that the visit leaves behind
+     * @return the way to the step that takes it; null if none waits, as always in an engine that looks for messages
+     *     itself once the run has paused
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} or {@link ErrorCode#GATE_BYPASSED} if this build
+     *     does not lead it to a step; the run was released
+     */
+    default StepResult.@Nullable Taken<S, N> take(StepCursor<S, N> cursor, S state) {
+        return null;
     }
 
     /** Whether an answer has led to the visit, and no effect of it has begun, so that the step may refuse the answer (I4). */

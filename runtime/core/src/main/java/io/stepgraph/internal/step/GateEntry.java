@@ -148,6 +148,21 @@ public record GateEntry<N extends Enum<N>>(
     }
 
     /**
+     * Enters the step that takes a message. The message resets the counts of visits, and opens no gate (Q5).
+     *
+     * @param last the message, if it wants a reply; else null
+     */
+    public static <N extends Enum<N>> GateEntry<N> byMessage(
+            GraphPlan<N> plan,
+            StepPlan<N> mailbox,
+            @Nullable LastMessage last,
+            StepPlan<N> target,
+            @Nullable RuleState ruleState) {
+        RuleState counted = RuleState.answered(ruleState, plan);
+        return into(plan, target, RuleState.taken(counted, mailbox, last, plan), mailbox.name);
+    }
+
+    /**
      * The results of a call open the gates of the call, or close them (C13): a result that has variants by those, and
      * others by their completion. They reset no counts.
      *

@@ -116,6 +116,21 @@ public final class GraphPlan<N extends Enum<N>> {
         return false;
     }
 
+    /**
+     * The mailbox that takes a message which wants a reply.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public StepPlan<N> mailbox(Class<?> message) {
+        for (StepPlan<N> step : steps) {
+            if (step.reply(message) != null) {
+                return step;
+            }
+        }
+        throw new IllegalArgumentException(
+                "No mailbox of graph '" + spec.name() + "' takes a " + message.getName() + " that wants a reply.");
+    }
+
     /** Whether the answerer of another question may not be that of this interrupt's (W4). */
     public boolean isCompared(N interrupt) {
         return spec.steps().stream()

@@ -178,7 +178,9 @@ public final class HookChain<S, N extends Enum<N>> {
         }
         try {
             return new AttemptResult.Returned<>(
-                    wanted == offered ? settled : transitions.read(wanted, step, given, settled), returned.work());
+                    wanted == offered ? settled : transitions.read(wanted, step, given, settled),
+                    returned.work(),
+                    returned.replies());
         } catch (StepgraphException invalid) {
             return new AttemptResult.Failed<>(invalid, Origin.RESULT);
         }

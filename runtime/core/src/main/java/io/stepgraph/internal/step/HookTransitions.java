@@ -40,6 +40,9 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (transition instanceof Transition.Pause<N, S> pause) {
             return new HookTransition.Pause(pause.until());
         }
+        if (transition instanceof Transition.Listen<N, S> listen) {
+            return new HookTransition.Listen(listen.until());
+        }
         if (transition instanceof Transition.Call<N, S> call) {
             return new HookTransition.Call(Collections.unmodifiableList(call.starts()), call.state());
         }
@@ -55,6 +58,9 @@ final class HookTransitions<S, N extends Enum<N>> {
     Transition<N, S> instead(HookDecision.Replace replace, StepPlan<N> step, S given) {
         if (step.isInterrupt) {
             throw invalid(step, "replaces an interrupt, and only a person answers its question");
+        }
+        if (step.isMailbox) {
+            throw invalid(step, "replaces a mailbox, and only a message or the end of its time leads on from it");
         }
         if (step.spec.call() != null) {
             throw invalid(step, "replaces a call, and only its agents give the results");
@@ -82,6 +88,9 @@ final class HookTransitions<S, N extends Enum<N>> {
         if (question != null) {
             throw invalid(step, "does not ask, but the step is an interrupt");
         }
+        if (chosen instanceof Transition.Listen<N, S> listen) {
+            return new Transition.Listen<>(end(transition, step, listen.until()), given);
+        }
         if (chosen instanceof Transition.Call<N, S> call) {
             if (!(transition instanceof HookTransition.Call same)
                     || !same.starts().equals(call.starts())) {
@@ -97,6 +106,9 @@ final class HookTransitions<S, N extends Enum<N>> {
                 throw invalid(step, "waits for a time, but the step is not a wait");
             }
             return new Transition.Pause<>(pause.until(), given);
+        }
+        if (transition instanceof HookTransition.Listen) {
+            throw invalid(step, "waits for a message, but the step is not a mailbox");
         }
         if (transition instanceof HookTransition.Go go) {
             return new Transition.Go<>(target(go, step), go.input(), state(go.state(), step, given));
@@ -114,6 +126,20 @@ final class HookTransitions<S, N extends Enum<N>> {
         S state = state(end.state(), step, given);
         check(end.result() == null ? state : end.result(), plan.spec.output(), step, "result");
         return new Transition.End<>(end.result(), state);
+    }
+
+    /** The end of the time of a mailbox, which a hook may change, but not add. */
+    private static @Nullable Due end(HookTransition transition, StepPlan<?> mailbox, @Nullable Due computed) {
+        if (!(transition instanceof HookTransition.Listen listen)) {
+            throw invalid(mailbox, "does not wait for a message, but the step is a mailbox");
+        }
+        if (listen.until() == null) {
+            return computed;
+        }
+        if (computed == null && mailbox.fixedEnd() == null) {
+            throw invalid(mailbox, "gives an end to a mailbox that waits without one, so that no step follows the end");
+        }
+        return listen.until();
     }
 
     /** A call with the state and input that a hook chose. */

@@ -6,6 +6,8 @@ import io.stepgraph.runtime.hook.StepCall;
 import io.stepgraph.runtime.hook.StepHook;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +103,34 @@ public final class Log {
 
     public static void notClaimed(Throwable thrown) {
         LOG.warn("A worker could not ask its store for runs; it asks again.", thrown);
+    }
+
+    public static void oldNotices(long notices, Instant from) {
+        LOG.info(
+                "The first handler of notices begins: {} runs that stopped before {} count as told. noticesFrom sets another"
+                        + " time.",
+                notices,
+                from);
+    }
+
+    public static void noticesNotClaimed(Throwable thrown) {
+        LOG.warn("A worker could not ask its store for notices; it asks again.", thrown);
+    }
+
+    public static void noticeNotTold(String runId, Duration again, Throwable thrown, boolean isTraced) {
+        String text = "The handler of notices failed at run '" + runId + "'; it is told again in " + again;
+        if (isTraced) {
+            LOG.warn("{}", text, thrown);
+        } else {
+            LOG.warn("{}: {}", text, thrown.toString());
+        }
+    }
+
+    public static void noticeNotMarked(String runId, Throwable thrown) {
+        LOG.warn(
+                "The store was not told how the handler of notices ended at run '{}'; a worker may tell it once more.",
+                runId,
+                thrown);
     }
 
     public static void notGivenBack(int runs, Throwable thrown) {

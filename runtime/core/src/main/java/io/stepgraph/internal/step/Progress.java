@@ -12,6 +12,9 @@ public sealed interface Progress<N extends Enum<N>> {
         private static final Continue<?> ALWAYS = new Continue<>();
     }
 
+    /** Nothing was written, since a message has come or gone; the loop looks again (Q7). */
+    record Again<N extends Enum<N>>() implements Progress<N> {}
+
     /** The run pauses or has ended. */
     record Stopped<N extends Enum<N>>(RunOutcome<N> outcome) implements Progress<N> {}
 

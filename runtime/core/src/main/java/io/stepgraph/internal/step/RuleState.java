@@ -3,41 +3,66 @@ package io.stepgraph.internal.step;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.stepgraph.runtime.graph.StepSpec;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The counts and answers that a graph's own rules need, by index of the step: visits of bounded steps since the last
- * answer, and the answers that have opened gates. An answer that was used up stays with the visit that it has opened,
- * so that each attempt of the visit can be checked by whatever build makes it; so do the hooks that have modified what
- * it gets, each of which is reported once, and the question whose answer has led to the visit. Who has started the run
- * stays with all visits. Null stands for nothing of it. Immutable.
+ * answer, and the answers that have opened gates. Who has started the run stays with all visits, and so does the last
+ * message of each mailbox, if it wants a reply. What concerns one visit alone ends with it. Null stands for nothing of
+ * it. Immutable.
  */
 public final class RuleState {
     private final int[] visits;
     private final @Nullable GateAnswer[] open;
-    private final @Nullable GateAnswer entered;
-    private final List<String> modifiedBy;
     private final List<String> starters;
-    private final @Nullable LastQuestion lastQuestion;
+    private final Map<String, LastMessage> messages;
+    private final OfVisit here;
 
     private RuleState(
             int[] visits,
             @Nullable GateAnswer[] open,
-            @Nullable GateAnswer entered,
-            List<String> modifiedBy,
             List<String> starters,
-            @Nullable LastQuestion lastQuestion) {
+            Map<String, LastMessage> messages,
+            OfVisit here) {
         this.visits = visits;
         this.open = open;
-        this.entered = entered;
-        this.modifiedBy = modifiedBy;
         this.starters = starters;
-        this.lastQuestion = lastQuestion;
+        this.messages = messages;
+        this.here = here;
+    }
+
+    /**
+     * What concerns the present visit alone, so that each attempt of it can be checked by whatever build makes it.
+     *
+     * @param entered the answer that has opened its gate, and is used up; null if none has
+     * @param modifiedBy the classes of the hooks that have modified what it gets, each of which is reported once
+     * @param lastQuestion the question whose answer has led to it; null if none has
+     * @param isListening whether its mailbox was executed and found no message (Q7)
+     */
+    private record OfVisit(
+            @Nullable GateAnswer entered,
+            List<String> modifiedBy,
+            @Nullable LastQuestion lastQuestion,
+            boolean isListening) {
+
+        static OfVisit entered(@Nullable GateAnswer by) {
+            return new OfVisit(by, List.of(), null, false);
+        }
+
+        boolean isEmpty() {
+            return entered == null && modifiedBy.isEmpty() && lastQuestion == null && !isListening;
+        }
+
+        OfVisit with(@Nullable LastQuestion question) {
+            return new OfVisit(entered, modifiedBy, question, isListening);
+        }
     }
 
     /**
@@ -49,6 +74,8 @@ public final class RuleState {
      * @param modifiedBy the classes of the hooks that have modified what the present visit gets
      * @param starters who has started the run, and who has forked it, where a question asks for that (W5)
      * @param lastQuestion the question whose answer has led to the present visit; null if none has
+     * @param messages the last message of each mailbox, by the name of the mailbox, if it wants a reply (Q9)
+     * @param listens true if the mailbox of the present visit was executed and found no message; null if not
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Encoded(
@@ -57,15 +84,19 @@ public final class RuleState {
             GateAnswer.@Nullable Encoded entered,
             List<String> modifiedBy,
             List<String> starters,
-            @Nullable LastQuestion lastQuestion) {
+            @Nullable LastQuestion lastQuestion,
+            Map<String, LastMessage> messages,
+            @Nullable Boolean listens) {
         /** Missing parts are empty. */
         public Encoded {
             visits = visits == null ? Map.of() : visits;
             opened = opened == null ? Map.of() : opened;
             modifiedBy = modifiedBy == null ? List.of() : List.copyOf(modifiedBy);
             starters = starters == null ? List.of() : List.copyOf(starters);
+            messages = messages == null ? Map.of() : messages;
             visits.values().forEach(Objects::requireNonNull);
             opened.values().forEach(Objects::requireNonNull);
+            messages.values().forEach(Objects::requireNonNull);
         }
     }
 
@@ -79,11 +110,7 @@ public final class RuleState {
 
     /** Whether a transition into a step changes it, even if this build neither bounds nor gates the step. */
     public static boolean knows(@Nullable RuleState ruleState, StepPlan<?> step) {
-        return ruleState != null
-                && (ruleState.entered != null
-                        || !ruleState.modifiedBy.isEmpty()
-                        || ruleState.open[step.index] != null
-                        || ruleState.lastQuestion != null);
+        return ruleState != null && (!ruleState.here.isEmpty() || ruleState.open[step.index] != null);
     }
 
     static int visits(@Nullable RuleState ruleState, StepPlan<?> step) {
@@ -92,20 +119,21 @@ public final class RuleState {
 
     /** The answer that has opened the gate of the present visit; null if none has. */
     public static @Nullable GateAnswer entered(@Nullable RuleState ruleState) {
-        return ruleState == null ? null : ruleState.entered;
+        return ruleState == null ? null : ruleState.here.entered;
     }
 
     /** Whether a hook of this class has modified what the present visit gets. */
     static boolean isModifiedBy(@Nullable RuleState ruleState, String hook) {
-        return ruleState != null && ruleState.modifiedBy.contains(hook);
+        return ruleState != null && ruleState.here.modifiedBy.contains(hook);
     }
 
     /** A hook of this class has modified what the present visit gets. */
     static RuleState modifiedBy(@Nullable RuleState ruleState, String hook, GraphPlan<?> plan) {
-        RuleState copy = copy(ruleState, plan);
-        List<String> hooks = new ArrayList<>(copy.modifiedBy);
+        RuleState before = orEmpty(ruleState, plan);
+        OfVisit here = before.here;
+        List<String> hooks = new ArrayList<>(here.modifiedBy);
         hooks.add(hook);
-        return new RuleState(copy.visits, copy.open, copy.entered, hooks, copy.starters, copy.lastQuestion);
+        return before.with(new OfVisit(here.entered, hooks, here.lastQuestion, here.isListening));
     }
 
     /** Returns who has started the run, or forked it; empty where nobody asks. */
@@ -115,49 +143,95 @@ public final class RuleState {
 
     /** Returns the state after one more person has started the run, or forked it. */
     public static RuleState startedBy(@Nullable RuleState ruleState, String name, GraphPlan<?> plan) {
-        RuleState copy = copy(ruleState, plan);
-        List<String> names = new ArrayList<>(copy.starters);
+        RuleState before = orEmpty(ruleState, plan);
+        List<String> names = new ArrayList<>(before.starters);
         names.add(name);
-        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, names, copy.lastQuestion);
+        return new RuleState(before.visits, before.open, names, before.messages, before.here);
     }
 
     /** The question whose answer has led to the present visit; null if none has. */
     public static @Nullable LastQuestion lastQuestion(@Nullable RuleState ruleState) {
-        return ruleState == null ? null : ruleState.lastQuestion;
+        return ruleState == null ? null : ruleState.here.lastQuestion;
     }
 
     /** The answer to a question has led to the present visit. */
     public static RuleState answering(@Nullable RuleState ruleState, LastQuestion question, GraphPlan<?> plan) {
-        RuleState copy = copy(ruleState, plan);
-        return new RuleState(copy.visits, copy.open, copy.entered, copy.modifiedBy, copy.starters, question);
+        RuleState before = orEmpty(ruleState, plan);
+        return before.with(before.here.with(question));
     }
 
     /** Returns the state of a visit that refuses no answer. */
     public static @Nullable RuleState withoutQuestion(@Nullable RuleState ruleState) {
-        return ruleState == null || ruleState.lastQuestion == null
+        return ruleState == null || ruleState.here.lastQuestion == null
                 ? ruleState
-                : new RuleState(
-                                ruleState.visits,
-                                ruleState.open,
-                                ruleState.entered,
-                                ruleState.modifiedBy,
-                                ruleState.starters,
-                                null)
-                        .orNull();
+                : ruleState.with(ruleState.here.with(null)).orNull();
+    }
+
+    /** Returns the state of a fork: questions and messages are those of the other run. */
+    public static @Nullable RuleState forked(@Nullable RuleState ruleState) {
+        if (ruleState == null) {
+            return null;
+        }
+        OfVisit here = new OfVisit(ruleState.here.entered, ruleState.here.modifiedBy, null, false);
+        return new RuleState(ruleState.visits, ruleState.open, ruleState.starters, Map.of(), here).orNull();
+    }
+
+    /** Whether the mailbox of the present visit was executed and found no message, so that one may be taken at once. */
+    public static boolean isListening(@Nullable RuleState ruleState) {
+        return ruleState != null && ruleState.here.isListening;
+    }
+
+    /** The mailbox of the present visit was executed, and no message waits. */
+    public static RuleState listening(@Nullable RuleState ruleState, GraphPlan<?> plan) {
+        RuleState before = orEmpty(ruleState, plan);
+        OfVisit here = before.here;
+        return here.isListening
+                ? before
+                : before.with(new OfVisit(here.entered, here.modifiedBy, here.lastQuestion, true));
+    }
+
+    /** The message that the run has taken last of a mailbox; null if it wants no reply, or there is none. */
+    public static @Nullable LastMessage lastMessage(@Nullable RuleState ruleState, StepPlan<?> mailbox) {
+        return ruleState == null ? null : ruleState.messages.get(mailbox.name);
+    }
+
+    /** The run takes a message of a mailbox; null if that wants no reply. */
+    static @Nullable RuleState taken(
+            @Nullable RuleState ruleState, StepPlan<?> mailbox, @Nullable LastMessage message, GraphPlan<?> plan) {
+        if (message == null && lastMessage(ruleState, mailbox) == null) {
+            return ruleState;
+        }
+        RuleState before = orEmpty(ruleState, plan);
+        Map<String, LastMessage> last = new HashMap<>(before.messages);
+        if (message == null) {
+            last.remove(mailbox.name);
+        } else {
+            last.put(mailbox.name, message);
+        }
+        return new RuleState(before.visits, before.open, before.starters, last, before.here).orNull();
+    }
+
+    /** The run replies to the last message of a mailbox. */
+    static RuleState replied(RuleState before, String mailbox) {
+        Map<String, LastMessage> last = new HashMap<>(before.messages);
+        last.computeIfPresent(mailbox, (name, message) -> message.withReply());
+        return new RuleState(before.visits, before.open, before.starters, last, before.here);
     }
 
     /** Returns the state with one visit more of a bounded step. */
     static RuleState visited(@Nullable RuleState ruleState, StepPlan<?> step, GraphPlan<?> plan) {
-        RuleState copy = copy(ruleState, plan);
-        copy.visits[step.index]++;
-        return copy;
+        RuleState before = orEmpty(ruleState, plan);
+        int[] visits = before.visits.clone();
+        visits[step.index]++;
+        return new RuleState(visits, before.open, before.starters, before.messages, before.here);
     }
 
     /** An answer has opened the gate of a step. */
     static RuleState opened(@Nullable RuleState ruleState, StepPlan<?> step, GateAnswer answer, GraphPlan<?> plan) {
-        RuleState copy = copy(ruleState, plan);
-        copy.open[step.index] = answer;
-        return copy;
+        RuleState before = orEmpty(ruleState, plan);
+        @Nullable GateAnswer[] open = before.open.clone();
+        open[step.index] = answer;
+        return before.with(open, before.here);
     }
 
     /**
@@ -170,8 +244,7 @@ public final class RuleState {
         }
         @Nullable GateAnswer[] open = ruleState.open.clone();
         open[step.index] = null;
-        return new RuleState(ruleState.visits, open, ruleState.open[step.index], List.of(), ruleState.starters, null)
-                .orNull();
+        return ruleState.with(open, OfVisit.entered(ruleState.open[step.index])).orNull();
     }
 
     /** Returns the state after an answer, which counts visits from zero. */
@@ -181,10 +254,9 @@ public final class RuleState {
                 : new RuleState(
                                 new int[plan.size()],
                                 ruleState.open,
-                                ruleState.entered,
-                                ruleState.modifiedBy,
                                 ruleState.starters,
-                                ruleState.lastQuestion)
+                                ruleState.messages,
+                                ruleState.here)
                         .orNull();
     }
 
@@ -203,14 +275,7 @@ public final class RuleState {
                 open[i] = null;
             }
         }
-        return new RuleState(
-                        ruleState.visits,
-                        open,
-                        ruleState.entered,
-                        ruleState.modifiedBy,
-                        ruleState.starters,
-                        ruleState.lastQuestion)
-                .orNull();
+        return ruleState.with(open, ruleState.here).orNull();
     }
 
     /**
@@ -222,26 +287,30 @@ public final class RuleState {
     public static <N extends Enum<N>> @Nullable RuleState read(
             Encoded stored, GraphPlan<N> plan, StepPlan<N> at, Function<Class<?>, String> names) {
         GateAnswer entered = stored.entered() == null ? null : GateAnswer.read(stored.entered(), at, plan, names);
-        RuleState ruleState = new RuleState(
-                new int[plan.size()],
-                new @Nullable GateAnswer[plan.size()],
-                entered,
-                stored.modifiedBy(),
-                stored.starters(),
-                stored.lastQuestion());
+        int[] visits = new int[plan.size()];
+        @Nullable GateAnswer[] open = new @Nullable GateAnswer[plan.size()];
+        Map<String, LastMessage> messages = new HashMap<>();
         stored.visits().forEach((name, count) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
-                ruleState.visits[step.index] = count;
+                visits[step.index] = count;
             }
         });
         stored.opened().forEach((name, answer) -> {
             StepPlan<N> step = plan.find(name);
             if (step != null) {
-                ruleState.open[step.index] = GateAnswer.read(answer, step, plan, names);
+                open[step.index] = GateAnswer.read(answer, step, plan, names);
             }
         });
-        return ruleState.orNull();
+        stored.messages().forEach((name, message) -> {
+            StepPlan<N> step = plan.find(name);
+            if (step != null) {
+                messages.put(step.name, message);
+            }
+        });
+        OfVisit here =
+                new OfVisit(entered, stored.modifiedBy(), stored.lastQuestion(), Boolean.TRUE.equals(stored.listens()));
+        return new RuleState(visits, open, stored.starters(), messages, here).orNull();
     }
 
     /**
@@ -262,20 +331,33 @@ public final class RuleState {
             }
         }
         return new Encoded(
-                counted, opened, entered == null ? null : entered.stored(names), modifiedBy, starters, lastQuestion);
+                counted,
+                opened,
+                here.entered == null ? null : here.entered.stored(names),
+                here.modifiedBy,
+                starters,
+                here.lastQuestion,
+                new TreeMap<>(messages),
+                here.isListening ? true : null);
     }
 
-    private static RuleState copy(@Nullable RuleState ruleState, GraphPlan<?> plan) {
+    private static RuleState orEmpty(@Nullable RuleState ruleState, GraphPlan<?> plan) {
         return ruleState == null
                 ? new RuleState(
-                        new int[plan.size()], new @Nullable GateAnswer[plan.size()], null, List.of(), List.of(), null)
-                : new RuleState(
-                        ruleState.visits.clone(),
-                        ruleState.open.clone(),
-                        ruleState.entered,
-                        ruleState.modifiedBy,
-                        ruleState.starters,
-                        ruleState.lastQuestion);
+                        new int[plan.size()],
+                        new @Nullable GateAnswer[plan.size()],
+                        List.of(),
+                        Map.of(),
+                        OfVisit.entered(null))
+                : ruleState;
+    }
+
+    private RuleState with(OfVisit changed) {
+        return with(open, changed);
+    }
+
+    private RuleState with(@Nullable GateAnswer[] opened, OfVisit changed) {
+        return new RuleState(visits, opened, starters, messages, changed);
     }
 
     private @Nullable RuleState orNull() {
@@ -284,6 +366,6 @@ public final class RuleState {
                 return this;
             }
         }
-        return entered == null && modifiedBy.isEmpty() && starters.isEmpty() && lastQuestion == null ? null : this;
+        return here.isEmpty() && starters.isEmpty() && messages.isEmpty() ? null : this;
     }
 }

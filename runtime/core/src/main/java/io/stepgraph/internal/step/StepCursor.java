@@ -2,6 +2,8 @@ package io.stepgraph.internal.step;
 
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Expired;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The place at which a run stands: the visit it is in, or is to make next. Belongs to one thread. */
@@ -20,6 +22,11 @@ public final class StepCursor<S, N extends Enum<N>> {
 
     /** The work that the attempt that has just returned hands to the transaction of its commit (E8). */
     public @Nullable CheckpointWork work;
+
+    /** The replies that it gives with this commit (Q9). The {@link #ruleState} knows of them. */
+    public List<StepReply> replies = List.of();
+
+    private @Nullable RuleState unreplied;
 
     public StepCursor(StepPlan<N> step, S state, @Nullable Object input, @Nullable RuleState ruleState) {
         this.step = step;
@@ -49,6 +56,25 @@ public final class StepCursor<S, N extends Enum<N>> {
         budgetStartVisit = asked.budgetStartVisit;
     }
 
+    /** An attempt has returned, and hands this to its commit. */
+    void returned(@Nullable CheckpointWork handed, List<StepReply> given) {
+        work = handed;
+        replies = given;
+        unreplied = ruleState;
+        for (StepReply reply : given) {
+            ruleState = RuleState.replied(Objects.requireNonNull(ruleState), reply.mailbox());
+        }
+    }
+
+    /** Nothing is committed of the attempt that has returned. */
+    void discard() {
+        work = null;
+        if (!replies.isEmpty()) {
+            replies = List.of();
+            ruleState = unreplied;
+        }
+    }
+
     /** Enters the next step once that is stored. */
     void follow(StepResult.Next<S, N> next) {
         step = next.target();
@@ -64,6 +90,9 @@ public final class StepCursor<S, N extends Enum<N>> {
         }
         if (work != null) {
             work = null;
+        }
+        if (!replies.isEmpty()) {
+            replies = List.of();
         }
         visit++;
         attempt = 1;

@@ -127,8 +127,8 @@ public final class StepLoop<S, N extends Enum<N>> {
     }
 
     private Progress<N> leave(AttemptResult.Returned<S, N> returned) {
-        if (returned.work() != null) {
-            cursor.work = returned.work();
+        if (returned.work() != null || !returned.replies().isEmpty()) {
+            cursor.returned(returned.work(), returned.replies());
         }
         try {
             return returned.transition() instanceof Transition.Go<N, S> go ? leave(go) : stop(returned.transition());
@@ -151,11 +151,14 @@ public final class StepLoop<S, N extends Enum<N>> {
 
     private Progress<N> stop(Transition<N, S> transition) {
         if (transition instanceof Transition.Fail<N, S> chosen) {
-            cursor.work = null;
+            cursor.discard();
             return fail(Failures.chosen(cursor, chosen.reason()), null);
         }
         if (transition instanceof Transition.Call<N, S> call && call.starts().isEmpty()) {
             return leave(call);
+        }
+        if (transition instanceof Transition.Listen<N, S> listen) {
+            return listen(listen);
         }
         if (!(transition instanceof Transition.Pause<N, S> pause)) {
             return leave(StepResult.of(cursor, transition));
@@ -165,6 +168,32 @@ public final class StepLoop<S, N extends Enum<N>> {
         return length.isNegative() || length.isZero()
                 ? leave(new Transition.Go<>(cursor.step.afterWait(), null, pause.state()))
                 : leave(StepResult.of(cursor, pause, now));
+    }
+
+    /** Takes the next message of the mailbox, or waits for one. Looks again if one has come or gone meanwhile (Q7). */
+    private Progress<N> listen(Transition.Listen<N, S> listen) {
+        Progress<N> progress;
+        do {
+            StepResult.Taken<S, N> taken = checkpointer.take(cursor, StepResult.left(cursor, listen));
+            progress = taken == null ? leave(StepResult.of(cursor, listen, checkpointer.wall())) : leave(taken);
+        } while (progress instanceof Progress.Again);
+        return progress;
+    }
+
+    /** Enters the step that takes a message, with a new budget (Q11). */
+    private Progress<N> leave(StepResult.Taken<S, N> taken) {
+        StepResult.Next<S, N> next;
+        try {
+            next = checkpointer.encode(cursor, taken.next());
+        } catch (Throwable unstorable) {
+            return refused(unstorable);
+        }
+        long mailbox = cursor.visit;
+        Progress<N> progress = enter(taken.with(next), next);
+        if (cursor.visit > mailbox) {
+            cursor.budgetStartVisit = cursor.visit;
+        }
+        return progress;
     }
 
     private Progress<N> leave(StepResult<S, N> result) {
@@ -192,7 +221,7 @@ public final class StepLoop<S, N extends Enum<N>> {
         } catch (Throwable refused) {
             return refused(refused);
         }
-        return enter(next);
+        return enter(next, next);
     }
 
     /** Goes on from a call that has called nobody. */
@@ -203,12 +232,12 @@ public final class StepLoop<S, N extends Enum<N>> {
         } catch (Throwable refused) {
             return refused(refused);
         }
-        return enter(next);
+        return enter(next, next);
     }
 
-    private Progress<N> enter(StepResult.Next<S, N> next) {
+    private Progress<N> enter(StepResult<S, N> result, StepResult.Next<S, N> next) {
         try {
-            return follow(checkpointer.store(cursor, next), next);
+            return follow(checkpointer.store(cursor, result), next);
         } catch (NotStorableException aboveALimitOfTheStore) {
             return refused(aboveALimitOfTheStore);
         }
@@ -229,7 +258,7 @@ public final class StepLoop<S, N extends Enum<N>> {
     /** Makes another attempt, else goes to the failure step, else ends the run (R6, R7). */
     private Progress<N> failed(AttemptResult.Failed<S, N> failed) {
         Throwable thrown = failed.thrown();
-        cursor.work = null;
+        cursor.discard();
         Failures.throwIfBroken(thrown);
         if (thrown instanceof InvalidAnswerException refusal
                 && refusal.refusesAnswer()

@@ -5,6 +5,7 @@ import io.stepgraph.runtime.StepFailure;
 import io.stepgraph.runtime.graph.Due;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.runtime.graph.ValueType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A step prepared for the loop: everything that each visit needs is a field. */
@@ -16,6 +17,9 @@ public final class StepPlan<N extends Enum<N>> {
     public final PermissionMode mode;
     public final boolean takesInput;
     public final boolean isInterrupt;
+
+    /** Whether it waits for a message (Q5). */
+    public final boolean isMailbox;
 
     /** Whether a transition into it has to ask {@link RuleState}. */
     public final boolean hasRuleState;
@@ -44,6 +48,7 @@ public final class StepPlan<N extends Enum<N>> {
         this.takesInput = spec.input() != null;
         this.takesFailedInput = takesFailedInput(spec.input());
         this.isInterrupt = spec.isInterrupt();
+        this.isMailbox = spec.mailbox() != null;
         this.hasRuleState = RuleState.areKeptOf(spec);
         this.takesAnswered = spec.gate() != null && spec.gate().takesAnswered();
         this.isExactly = spec.gate() != null && spec.gate().exactly();
@@ -58,7 +63,22 @@ public final class StepPlan<N extends Enum<N>> {
                 && input.arguments().stream().anyMatch(failed -> failed.type() != Object.class);
     }
 
-    /** The end of the time for an answer that the interrupt declares; null if it declares none. */
+    /** The replies that messages of the mailbox want; empty if it is none. */
+    public List<StepSpec.Reply> replies() {
+        return spec.mailbox() == null ? List.of() : spec.mailbox().replies();
+    }
+
+    /** The reply that a message of this class wants; null if it wants none, or the step takes no such message. */
+    public StepSpec.@Nullable Reply reply(Class<?> message) {
+        for (StepSpec.Reply reply : replies()) {
+            if (reply.message().isAssignableFrom(message)) {
+                return reply;
+            }
+        }
+        return null;
+    }
+
+    /** The end of the time for an answer or a message that the step declares; null if it declares none. */
     public @Nullable Due fixedEnd() {
         return spec.expires() == null ? null : Due.in(spec.expires());
     }

@@ -44,6 +44,27 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             implements StepResult<S, N> {}
 
     /**
+     * The run takes a message, and enters the step for it (Q6).
+     *
+     * @param number the number of the message among those of the run
+     * @param id its id
+     * @param by the name of who sent it; null if nobody said
+     * @param message the message
+     */
+    record Taken<S, N extends Enum<N>>(
+            Next<S, N> next,
+            long number,
+            String id,
+            @Nullable String by,
+            Object message) implements StepResult<S, N> {
+
+        /** Returns the same message for a step that is entered with other values. */
+        Taken<S, N> with(Next<S, N> encoded) {
+            return new Taken<>(encoded, number, id, by, message);
+        }
+    }
+
+    /**
      * The run asks a question, and waits.
      *
      * @param expires the computed end of the time for an answer; null if the interrupt computes none
@@ -52,16 +73,17 @@ public sealed interface StepResult<S, N extends Enum<N>> {
             S state, Object question, @Nullable Due expires) implements StepResult<S, N> {}
 
     /**
-     * The run waits for a time.
+     * The run waits for a time, or for a message.
      *
+     * @param until the end; null if it waits for a message without an end
      * @param from when it begins to, by the wall clock of its process
      */
-    record Paused<S, N extends Enum<N>>(S state, Due until, Instant from) implements StepResult<S, N> {
+    record Paused<S, N extends Enum<N>>(S state, @Nullable Due until, Instant from) implements StepResult<S, N> {
         private static final Duration SHORTEST_WITH_NEW_BUDGET = Duration.ofSeconds(1);
 
         /** The visit from which the budget of steps is counted: a loop that waits in each round may last (Q3). */
         public long budgetStartVisit(StepCursor<S, N> cursor) {
-            return until.after(from).compareTo(SHORTEST_WITH_NEW_BUDGET) < 0
+            return until == null || until.after(from).compareTo(SHORTEST_WITH_NEW_BUDGET) < 0
                     ? cursor.budgetStartVisit
                     : cursor.visit + 1;
         }
@@ -164,6 +186,13 @@ public sealed interface StepResult<S, N extends Enum<N>> {
         return new Paused<>(left(cursor, pause), pause.until(), now);
     }
 
+    /** The result of a mailbox that no message waits in. */
+    static <S, N extends Enum<N>> StepResult<S, N> of(
+            StepCursor<S, N> cursor, Transition.Listen<N, S> listen, Instant now) {
+        Due until = listen.until() == null ? cursor.step.fixedEnd() : listen.until();
+        return new Paused<>(left(cursor, listen), until, now);
+    }
+
     /** Enters the step that handles the failure of another step. */
     static <S, N extends Enum<N>> Next<S, N> of(
             GraphPlan<N> plan, StepCursor<S, N> cursor, StepFailure<?> failure, List<StepFailure.InDoubt> doubts) {
@@ -172,7 +201,8 @@ public sealed interface StepResult<S, N extends Enum<N>> {
         return enter(plan, cursor, cursor.ruleState, target, cursor.state, Failures.handled(failure, doubts, input));
     }
 
-    private static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {
+    /** The state that a transition leaves behind. */
+    static <S> S left(StepCursor<S, ?> cursor, Transition<?, S> transition) {
         S chosen = transition.state();
         return chosen == null ? cursor.state : chosen;
     }

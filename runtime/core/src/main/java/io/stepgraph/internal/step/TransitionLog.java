@@ -85,10 +85,13 @@ public final class TransitionLog {
                     "has an answer at", e.ticket().interrupt(), e.ticket().visit(), "");
         }
         if (event instanceof RunEvent.Waiting e) {
-            return Line.of("waits at", e.step(), e.visit(), " until " + e.until());
+            return Line.of("waits at", e.step(), e.visit(), e.until() == null ? "" : " until " + e.until());
         }
         if (event instanceof RunEvent.WaitOver e) {
             return Line.of("has waited at", e.step(), e.visit(), "");
+        }
+        if (event instanceof RunEvent.MessageTaken e) {
+            return Line.of("takes message '" + e.id() + "' at", e.mailbox(), e.visit(), "");
         }
         if (event instanceof RunEvent.Called e) {
             return Line.of("waits for " + e.size() + " runs at", e.step(), e.visit(), "");

@@ -5,6 +5,7 @@ import io.stepgraph.internal.codec.EncodedValue;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.step.GateEntry;
 import io.stepgraph.internal.step.GraphPlan;
+import io.stepgraph.internal.step.LastMessage;
 import io.stepgraph.internal.step.LastQuestion;
 import io.stepgraph.internal.step.RuleState;
 import io.stepgraph.internal.step.StepCursor;
@@ -22,8 +23,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where an answer leads: to the step whose input accepts it, through the gates of the graph (I2); and where a
- * run goes on when a time is over. It writes nothing.
+ * Decides where an answer or a message leads: to the step whose input accepts it, through the gates of the graph (I2);
+ * and where a run goes on when a time is over. It writes nothing.
  */
 public final class AnswerRouter<S, N extends Enum<N>> {
     private final Graph<?, S, ?, N> graph;
@@ -66,9 +67,9 @@ public final class AnswerRouter<S, N extends Enum<N>> {
             @Nullable Instant dueAt) {}
 
     /**
-     * The step that takes an answer.
+     * The step that takes an answer, or a message of a mailbox.
      *
-     * @throws InvalidAnswerException if the interrupt does not accept it
+     * @throws InvalidAnswerException if the interrupt, or mailbox, does not accept it
      */
     public StepPlan<N> target(StepPlan<N> interrupt, Object answer) {
         return target(graph, codecs.plan, interrupt, answer);
@@ -81,8 +82,12 @@ public final class AnswerRouter<S, N extends Enum<N>> {
         N target = answer instanceof Expired ? null : graph.route(interrupt.step, answer);
         if (target == null) {
             throw InvalidAnswerException.toCaller(
-                    "A " + answer.getClass().getName() + " is not an answer to interrupt '" + interrupt.name
-                            + "', which accepts " + interrupt.spec.answers() + ". The run still waits.",
+                    "A " + answer.getClass().getName()
+                            + (interrupt.isMailbox
+                                    ? " is not a message for mailbox '"
+                                    : " is not an answer to interrupt '")
+                            + interrupt.name + "', which accepts " + interrupt.spec.answers()
+                            + (interrupt.isMailbox ? "." : ". The run still waits."),
                     null);
         }
         return plan.step(target);
@@ -157,7 +162,7 @@ public final class AnswerRouter<S, N extends Enum<N>> {
     }
 
     /**
-     * Returns the route of a question that has expired (I5).
+     * Returns the route of a question that has expired (I5), or of a mailbox whose time is over.
      *
      * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if no step of this build takes the end of its time
      * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
@@ -169,8 +174,8 @@ public final class AnswerRouter<S, N extends Enum<N>> {
         if (target == null) {
             throw new StepgraphException(
                     ErrorCode.UNKNOWN_STEP,
-                    "The question of interrupt '" + interrupt.name + "' in run '" + run
-                            + "' has expired, and no step of this build takes Expired. Nothing was changed.");
+                    "The time of '" + interrupt.name + "' in run '" + run
+                            + "' is over, and no step of this build takes Expired. Nothing was changed.");
         }
         StoredAnswer.Writer nothing = (answer, first) -> {
             throw new IllegalStateException("An expiry opens no gate.");
@@ -180,6 +185,23 @@ public final class AnswerRouter<S, N extends Enum<N>> {
                 asked,
                 GateEntry.byAnswer(codecs.plan, given, codecs.plan.step(target), ruleState(run, asked)),
                 expired);
+    }
+
+    /**
+     * Returns the route of a message to the step that takes it (Q6). It resets the counts of visits, opens no gate, and
+     * is not refused by the step.
+     *
+     * @param run the run, for messages
+     * @param at the visit of the mailbox
+     * @param number the number of the message among those of the run, to which a later step may reply
+     * @throws InvalidAnswerException if the mailbox does not accept it
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
+     */
+    public Route<N> message(String run, StepEntry at, StepPlan<N> mailbox, Object message, long number) {
+        StepPlan<N> target = target(mailbox, message);
+        LastMessage last = codecs.lastMessage(mailbox, message, number);
+        return route(at, GateEntry.byMessage(codecs.plan, mailbox, last, target, ruleState(run, at)), message);
     }
 
     /**

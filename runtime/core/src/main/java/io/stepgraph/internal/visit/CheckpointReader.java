@@ -44,13 +44,7 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      */
     public StepPlan<N> interrupt(String what, String name) {
         StepPlan<N> step = plan.known(what, name);
-        if (!step.isInterrupt) {
-            throw new StepgraphException(
-                    ErrorCode.CORRUPT_CHECKPOINT,
-                    what + " has asked a question at step '" + step.name
-                            + "', which is not an interrupt in this build.");
-        }
-        return step;
+        return checked(step, step.isInterrupt, what + " has asked a question", "an interrupt");
     }
 
     /**
@@ -62,10 +56,26 @@ public final class CheckpointReader<S, N extends Enum<N>> {
      */
     public StepPlan<N> pause(String what, String name) {
         StepPlan<N> step = plan.known(what, name);
-        if (!step.spec.isWait()) {
+        return checked(step, step.spec.isWait(), what + " waits for a time", "a wait");
+    }
+
+    /**
+     * The mailbox that a run stands at.
+     *
+     * @param what the run, for messages: {@code Run 'one'}
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have it
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if the step is not a mailbox in this build
+     */
+    public StepPlan<N> mailbox(String what, String name) {
+        StepPlan<N> step = plan.known(what, name);
+        return checked(step, step.isMailbox, what + " waits for a message", "a mailbox");
+    }
+
+    private StepPlan<N> checked(StepPlan<N> step, boolean isOne, String what, String kind) {
+        if (!isOne) {
             throw new StepgraphException(
                     ErrorCode.CORRUPT_CHECKPOINT,
-                    what + " waits for a time at step '" + step.name + "', which is not a wait in this build.");
+                    what + " at step '" + step.name + "', which is not " + kind + " in this build.");
         }
         return step;
     }
@@ -154,6 +164,9 @@ public final class CheckpointReader<S, N extends Enum<N>> {
             }
             if (reason instanceof StopReason.Waits) {
                 return new RunOutcome.Paused<>(pause(named(run), at.step()).step, Objects.requireNonNull(due));
+            }
+            if (reason instanceof StopReason.Listens) {
+                return new RunOutcome.Listening<>(mailbox(named(run), at.step()).step, due);
             }
             if (reason instanceof StopReason.Parked parked) {
                 return gate.parked(

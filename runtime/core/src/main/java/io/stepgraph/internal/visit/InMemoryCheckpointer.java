@@ -135,8 +135,12 @@ final class InMemoryCheckpointer<S, N extends Enum<N>> implements Checkpointer<S
         if (result instanceof StepResult.Paused<S, N> paused) {
             cursor.state = paused.state();
             cursor.budgetStartVisit = paused.budgetStartVisit(cursor);
-            return new RunOutcome.Paused<>(
-                    cursor.step.step, Horizon.within(paused.until()).from(paused.from()));
+            Instant until = paused.until() == null
+                    ? null
+                    : Horizon.within(paused.until()).from(paused.from());
+            return cursor.step.isMailbox
+                    ? new RunOutcome.Listening<>(cursor.step.step, until)
+                    : new RunOutcome.Paused<>(cursor.step.step, Objects.requireNonNull(until));
         }
         Ticket ticket = null;
         if (result instanceof StepResult.Asked<S, N> asked) {

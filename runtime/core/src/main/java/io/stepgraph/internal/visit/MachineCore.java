@@ -88,10 +88,15 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     public boolean accepts(Object answer) {
         Objects.requireNonNull(answer, "answer");
-        return !isExecuting
-                && outcome instanceof RunOutcome.QuestionAsked<N> asked
-                && !(answer instanceof Expired)
-                && graph.route(asked.interrupt(), answer) != null;
+        StepPlan<N> at = isExecuting ? null : taking(outcome);
+        return at != null && !(answer instanceof Expired) && graph.route(at.step, answer) != null;
+    }
+
+    /** The interrupt or mailbox that takes an answer now; null if none does. */
+    private @Nullable StepPlan<N> taking(@Nullable RunOutcome<N> present) {
+        return present instanceof RunOutcome.QuestionAsked<N> asked
+                ? plan.step(asked.interrupt())
+                : present instanceof RunOutcome.Listening<N> listening ? plan.step(listening.mailbox()) : null;
     }
 
     public Object question() {
@@ -100,17 +105,19 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
 
     public RunOutcome<N> answer(Object answer, @Nullable Actor actor) {
         Objects.requireNonNull(answer, "answer");
-        RunOutcome.QuestionAsked<N> asked = asked("answered");
-        return resume(asked, AnswerRouter.target(graph, plan, plan.step(asked.interrupt()), answer), answer, actor);
+        StepPlan<N> at = taking("answered");
+        return resume(at, AnswerRouter.target(graph, plan, at, answer), answer, actor);
     }
 
+    /** Answers an interrupt, or sends a mailbox a message, which it has to wait for. */
     public RunOutcome<N> answer(N interrupt, Object answer, @Nullable Actor actor) {
-        RunOutcome.QuestionAsked<N> asked = asked("answered");
-        if (asked.interrupt() != Objects.requireNonNull(interrupt, "interrupt")) {
+        StepPlan<N> at = taking("answered");
+        StepPlan<N> given = plan.step(Objects.requireNonNull(interrupt, "interrupt"));
+        if (at != given) {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS,
-                    "Interrupt '" + plan.step(interrupt).name + "' does not wait for an answer; '"
-                            + plan.step(asked.interrupt()).name + "' does.");
+                    (given.isMailbox ? "Mailbox '" : "Interrupt '") + given.name + "' does not wait for "
+                            + (given.isMailbox ? "a message" : "an answer") + "; '" + at.name + "' does.");
         }
         return answer(answer, actor);
     }
@@ -122,15 +129,16 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
             from.answered(GateEntry.afterWait(plan, from.step, from.ruleState), expired);
             return run(from);
         }
-        RunOutcome.QuestionAsked<N> asked = asked("expired");
-        StepPlan<N> interrupt = plan.step(asked.interrupt());
-        N target = graph.route(asked.interrupt(), expired);
+        StepPlan<N> at = taking("expired");
+        N target = graph.route(at.step, expired);
         if (target == null) {
             throw new StepgraphException(
                     ErrorCode.ILLEGAL_RUN_STATUS,
-                    "The question of interrupt '" + interrupt.name + "' does not expire.");
+                    at.isMailbox
+                            ? "Mailbox '" + at.name + "' waits without an end."
+                            : "The question of interrupt '" + at.name + "' does not expire.");
         }
-        return resume(asked, plan.step(target), expired, null);
+        return resume(at, plan.step(target), expired, null);
     }
 
     public RunOutcome<N> mode(PermissionMode mode) {
@@ -195,15 +203,25 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
         if (outcome() instanceof RunOutcome.QuestionAsked<N> asked) {
             return asked;
         }
-        throw new StepgraphException(
+        throw noQuestion(what);
+    }
+
+    private StepPlan<N> taking(String what) {
+        StepPlan<N> at = taking(outcome());
+        if (at == null) {
+            throw noQuestion(what);
+        }
+        return at;
+    }
+
+    private StepgraphException noQuestion(String what) {
+        return new StepgraphException(
                 ErrorCode.ILLEGAL_RUN_STATUS,
                 "No question waits to be " + what + "; the machine is at " + outcome() + ".");
     }
 
-    private RunOutcome<N> resume(
-            RunOutcome.QuestionAsked<N> asked, StepPlan<N> target, Object answer, @Nullable Actor actor) {
+    private RunOutcome<N> resume(StepPlan<N> interrupt, StepPlan<N> target, Object answer, @Nullable Actor actor) {
         StepCursor<S, N> from = Objects.requireNonNull(cursor);
-        StepPlan<N> interrupt = plan.step(asked.interrupt());
         AnswerRule rule = answer instanceof Expired ? null : AnswerRules.of(plan, from);
         if (rule != null) {
             rule.check(actor, interrupt.name, InMemoryCheckpointer.RUN_ID);
@@ -221,9 +239,9 @@ public final class MachineCore<A, S, E, N extends Enum<N>> {
                         Instant.now(),
                         effects.number() + " " + from.visit));
         GateEntry<N> entry = GateEntry.byAnswer(plan, given, target, from.ruleState);
-        lastAsked = asked;
+        lastAsked = outcome;
         lastShown = shown;
-        checkpointer.answer(answer instanceof Expired ? null : from.copy());
+        checkpointer.answer(answer instanceof Expired || interrupt.isMailbox ? null : from.copy());
         from.answered(entry, answer);
         Progress.Refused<N> refusal = execute(from);
         if (refusal != null) {

@@ -11,6 +11,7 @@ import io.stepgraph.internal.step.StepCaller;
 import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.runtime.Answered;
 import io.stepgraph.runtime.ApprovedEffect;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.CheckpointWork;
 import io.stepgraph.runtime.Effect;
 import io.stepgraph.runtime.StepContext;
@@ -150,6 +151,14 @@ final class MachineSteps<A, S, E, N extends Enum<N>> implements StepCaller<S, N>
     @Override
     public <R, T> ApprovedEffect<R, T> once(String name, Answered.Part<R> part, Class<T> resultType) {
         return effects().once(name, part, resultType);
+    }
+
+    /** Drops the reply, since nobody has asked. */
+    @Override
+    public <R> void reply(AsksFor<R> message, R reply) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(reply, "reply");
+        checkCancelled();
     }
 
     @Override

@@ -49,6 +49,7 @@ final class Snapshots<S, N extends Enum<N>> {
         NEW,
         ASKED,
         PAUSED,
+        LISTENING,
         PARKED,
         COMPLETED,
         FAILED
@@ -94,6 +95,11 @@ final class Snapshots<S, N extends Enum<N>> {
         if (outcome instanceof RunOutcome.Paused<N> paused) {
             return snapshot.put("stopReason", Kind.PAUSED.name())
                     .put("until", paused.until().toString());
+        }
+        if (outcome instanceof RunOutcome.Listening<N> listening) {
+            Instant until = listening.until();
+            return snapshot.put("stopReason", Kind.LISTENING.name())
+                    .put("until", until == null ? null : until.toString());
         }
         if (outcome instanceof RunOutcome.Parked<N> parked) {
             PermissionMode required = parked.required();
@@ -156,7 +162,7 @@ final class Snapshots<S, N extends Enum<N>> {
     @SuppressWarnings("unchecked") // the codec of the state gives states
     private Restored<S, N> read(JsonNode snapshot, Kind kind, StepPlan<N> step) {
         RuleState ruleState = codecs.readRuleState(part(snapshot, "ruleState"), step);
-        if (kind == Kind.PARKED || kind == Kind.ASKED || kind == Kind.PAUSED) {
+        if (kind != Kind.COMPLETED && kind != Kind.FAILED) {
             GateEntry.check(plan, step, ruleState, "The snapshot");
         }
         if (step.takesInput != (part(snapshot, "input") != null)) {
@@ -187,6 +193,12 @@ final class Snapshots<S, N extends Enum<N>> {
                 new RunOutcome.Paused<>(
                         new CheckpointReader<S, N>(codecs).pause("The snapshot", step.name).step,
                         Instant.parse(present(text(snapshot, "until"), "until")));
+            case LISTENING -> {
+                String until = text(snapshot, "until");
+                yield new RunOutcome.Listening<>(
+                        new CheckpointReader<S, N>(codecs).mailbox("The snapshot", step.name).step,
+                        until == null ? null : Instant.parse(until));
+            }
             case COMPLETED ->
                 new RunOutcome.Completed<>(
                         part(snapshot, "value") == null ? cursor.state : read(snapshot, "value", codecs.output()));

@@ -30,6 +30,7 @@ import io.stepgraph.runtime.graph.StepEntry;
 import io.stepgraph.runtime.graph.StepSpec;
 import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.Horizon;
+import io.stepgraph.store.MessageWrite;
 import io.stepgraph.store.NewCall;
 import io.stepgraph.store.NewChild;
 import io.stepgraph.store.StopReason;
@@ -141,8 +142,24 @@ public final class VisitWriter<S, N extends Enum<N>> {
 
     /** Returns how a visit is left by a result, of which the values were encoded just before. */
     public VisitResult result(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
+        return replying(cursor, left(cursor, result, gate));
+    }
+
+    /** Adds the replies that the step has given (Q9). */
+    private static VisitResult replying(StepCursor<?, ?> cursor, VisitResult left) {
+        return cursor.replies.isEmpty()
+                ? left
+                : left.with(new MessageWrite.Replies(cursor.replies.stream()
+                        .map(reply -> new MessageWrite.Reply(reply.number(), Json.of(reply.reply())))
+                        .toList()));
+    }
+
+    private VisitResult left(StepCursor<S, N> cursor, StepResult<S, N> result, ModeGate gate) {
         if (result instanceof StepResult.Next<S, N> next) {
             return entered(cursor, next, Duration.ZERO, null, finished(cursor, next.target().name));
+        }
+        if (result instanceof StepResult.Taken<S, N> taken) {
+            return taken(cursor, taken);
         }
         if (result instanceof StepResult.Handled<S, N> handled) {
             StepFailure<?> failure = handled.failure();
@@ -175,20 +192,31 @@ public final class VisitWriter<S, N extends Enum<N>> {
         return new VisitResult(here(cursor), null, new StopReason.Failed(stored), null, outbox.upTo(stored, report));
     }
 
+    private StepEntry next(StepCursor<S, N> cursor, StepResult.Next<S, N> next, long budgetStartVisit) {
+        return new StepEntry(
+                next.target().name, newValue, cursor.visit + 1, 1, 0, budgetStartVisit, written(next.ruleState()));
+    }
+
+    /** A message gives a new budget (Q11). */
+    private VisitResult taken(StepCursor<S, N> cursor, StepResult.Taken<S, N> taken) {
+        Json message = codecs.answers(cursor.step).write(taken.message());
+        RunEvent report = new RunEvent.MessageTaken(
+                run.id(), cursor.step.name, cursor.visit, taken.id(), taken.by(), taken.message());
+        return new VisitResult(
+                next(cursor, taken.next(), cursor.visit + 1),
+                changedState(),
+                null,
+                null,
+                outbox.upTo(message, finished(cursor, taken.next().target().name), report));
+    }
+
     private VisitResult entered(
             StepCursor<S, N> cursor,
             StepResult.Next<S, N> next,
             Duration delay,
             @Nullable Json value,
             RunEvent report) {
-        StepEntry entry = new StepEntry(
-                next.target().name,
-                newValue,
-                cursor.visit + 1,
-                1,
-                0,
-                cursor.budgetStartVisit,
-                written(next.ruleState()));
+        StepEntry entry = next(cursor, next, cursor.budgetStartVisit);
         boolean isDue = delay.isZero();
         StopReason wait = isDue ? null : new StopReason.Delayed();
         return new VisitResult(entry, changedState(), wait, isDue ? null : Due.in(delay), outbox.upTo(value, report));
@@ -246,13 +274,19 @@ public final class VisitWriter<S, N extends Enum<N>> {
     }
 
     private VisitResult paused(StepCursor<S, N> cursor, StepResult.Paused<S, N> paused) {
-        Due until = Horizon.within(paused.until());
+        Due until = paused.until() == null ? null : Horizon.within(paused.until());
         RunEvent report = new RunEvent.Waiting(
-                run.id(), cursor.step.name, cursor.visit, until.from(paused.from()), outbox.elapsed());
+                run.id(),
+                cursor.step.name,
+                cursor.visit,
+                until == null ? null : until.from(paused.from()),
+                outbox.elapsed());
+        StepEntry here = here(cursor, cursor.attempt, paused.budgetStartVisit(cursor));
+        boolean isMailbox = cursor.step.isMailbox;
         return new VisitResult(
-                here(cursor, cursor.attempt, paused.budgetStartVisit(cursor)),
+                isMailbox ? here.withRuleState(written(RuleState.listening(cursor.ruleState, codecs.plan))) : here,
                 changedState(),
-                new StopReason.Waits(),
+                isMailbox ? new StopReason.Listens() : new StopReason.Waits(),
                 until,
                 outbox.upTo(null, report));
     }
@@ -266,13 +300,9 @@ public final class VisitWriter<S, N extends Enum<N>> {
                 call.children().stream().limit(SHOWN).map(NewChild::id).toList();
         RunEvent report = new RunEvent.Called(run.id(), cursor.step.name, cursor.visit, size, first, outbox.elapsed());
         Due due = declared.timeout() == null ? null : Due.in(declared.timeout());
-        return new VisitResult(
-                here(cursor),
-                changedState(),
-                new StopReason.Called(agents, size),
-                due,
-                outbox.upTo(null, report),
-                call);
+        StopReason reason = new StopReason.Called(agents, size);
+        return replying(
+                cursor, new VisitResult(here(cursor), changedState(), reason, due, outbox.upTo(null, report), call));
     }
 
     /**

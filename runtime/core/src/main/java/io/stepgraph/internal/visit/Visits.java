@@ -1,11 +1,13 @@
 package io.stepgraph.internal.visit;
 
 import io.stepgraph.PermissionMode;
+import io.stepgraph.internal.answer.AnswerRules;
 import io.stepgraph.internal.codec.AnsweredQuestions;
 import io.stepgraph.internal.codec.GraphCache;
 import io.stepgraph.internal.codec.GraphCodecs;
 import io.stepgraph.internal.codec.StartComparison;
 import io.stepgraph.internal.effect.EffectRunner;
+import io.stepgraph.internal.json.UnreadableValueException;
 import io.stepgraph.internal.log.EventCodec;
 import io.stepgraph.internal.log.EventOutbox;
 import io.stepgraph.internal.log.Observers;
@@ -19,6 +21,9 @@ import io.stepgraph.internal.step.StepCursor;
 import io.stepgraph.internal.step.StepLoop;
 import io.stepgraph.internal.step.StepPlan;
 import io.stepgraph.internal.step.StoredAnswer;
+import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AnswerNotPermittedException;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.ErrorCode;
 import io.stepgraph.runtime.InvalidAnswerException;
 import io.stepgraph.runtime.MachineClock;
@@ -31,10 +36,12 @@ import io.stepgraph.runtime.graph.GraphSpec;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.graph.RunOutcome;
 import io.stepgraph.runtime.graph.StepEntry;
+import io.stepgraph.store.AnswerRule;
 import io.stepgraph.store.RunKey;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +107,8 @@ public final class Visits<S, N extends Enum<N>> {
                                 scope,
                                 outbox,
                                 scope.performer(new EffectRunner(scope.ledger(), codecs, MachineClock.system())),
-                                answered),
+                                answered,
+                                codecs::reply),
                         MachineClock.system()),
                 settings);
     }
@@ -304,6 +312,107 @@ public final class Visits<S, N extends Enum<N>> {
      */
     public StepEntry waited(VisitCall at) {
         return router.waited(at.run().id(), at.checkpoint()).next();
+    }
+
+    /**
+     * The names of a mailbox, the present one first.
+     *
+     * @throws IllegalArgumentException if the step is no mailbox
+     */
+    public List<String> mailbox(N step) {
+        StepPlan<N> mailbox = plan.step(step);
+        if (!mailbox.isMailbox) {
+            throw new IllegalArgumentException(
+                    "Step '" + mailbox.name + "' of graph '" + plan.spec.name() + "' is no mailbox.");
+        }
+        return mailbox.spec.names();
+    }
+
+    /**
+     * The same of a mailbox at which a run listens.
+     *
+     * @param step one of its names
+     */
+    public List<String> mailbox(String step) {
+        return plan.known("A run", step).spec.names();
+    }
+
+    /**
+     * Checks a message (Q8).
+     *
+     * @param runId the id of the run, for messages
+     * @param actor who sends it; null if nobody said
+     * @return the message in its stored form
+     * @throws InvalidAnswerException if the mailbox does not accept it
+     * @throws AnswerNotPermittedException if the actor may not send it
+     */
+    public Json writeMessage(String runId, N mailbox, Object message, @Nullable Actor actor) {
+        StepPlan<N> step = plan.step(mailbox);
+        router.target(step, message);
+        checkSender(runId, mailbox, actor);
+        return codecs.answers(step).write(message);
+    }
+
+    /**
+     * Refuses who may neither send nor withdraw messages of a mailbox (Q5).
+     *
+     * @param runId the id of the run, for messages
+     * @throws AnswerNotPermittedException if the actor may not
+     */
+    public void checkSender(String runId, N mailbox, @Nullable Actor actor) {
+        StepPlan<N> step = plan.step(mailbox);
+        AnswerRule rule = AnswerRules.ofMailbox(step.spec);
+        if (rule != null) {
+            rule.check(actor, step.name, runId);
+        }
+    }
+
+    /**
+     * Reads a reply.
+     *
+     * @param runId the id of the run, for messages
+     * @throws StepgraphException with {@link ErrorCode#CORRUPT_CHECKPOINT} if it cannot be read
+     */
+    public Object readReply(String runId, AsksFor<?> message, Json reply) {
+        try {
+            return codecs.reply(message.getClass()).read(reply);
+        } catch (UnreadableValueException damaged) {
+            throw new StepgraphException(
+                    ErrorCode.CORRUPT_CHECKPOINT,
+                    "A reply of run '" + runId + "' cannot be read. " + damaged.getMessage(),
+                    damaged);
+        }
+    }
+
+    /**
+     * The visit of the step that takes a message (Q6).
+     *
+     * @param at the visit of the mailbox
+     * @param number the number of the message among those of the run
+     * @param id its id
+     * @throws StepgraphException with {@link ErrorCode#UNKNOWN_STEP} if this build does not have the mailbox, or does
+     *     not take the message
+     * @throws StepgraphException with {@link ErrorCode#GATE_BYPASSED} if another build has led the run past a gate of
+     *     this build
+     */
+    public StepEntry told(VisitCall at, long number, String id, Json message) {
+        return new MailReader<>(at.run().id(), codecs, router)
+                .route(at.checkpoint(), listening(at), number, id, message)
+                .next();
+    }
+
+    /**
+     * The visit of the step that takes the end of the time of a mailbox.
+     *
+     * @param at the visit of the mailbox
+     * @throws StepgraphException as {@link #told} does, also if no step takes it
+     */
+    public StepEntry listened(VisitCall at) {
+        return router.expired(at.run().id(), at.checkpoint(), listening(at)).next();
+    }
+
+    private StepPlan<N> listening(VisitCall at) {
+        return checkpoints.mailbox(named(at.run().id()), at.checkpoint().step());
     }
 
     private static String named(String runId) {

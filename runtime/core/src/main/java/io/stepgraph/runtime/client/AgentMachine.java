@@ -10,7 +10,8 @@ import java.util.Objects;
 /**
  * A run of an agent without a store: each call runs to the next stop and returns it. The processor writes a
  * subclass {@code Machine} for every agent, with {@code start} and, for each interrupt, a method that answers it,
- * {@code answerApprove} for {@code approve}. Deterministic; retries run without delay, timeouts do not apply, and a
+ * {@code answerApprove} for {@code approve}, and {@code tellServe} for a mailbox {@code serve}: it takes a message when
+ * it waits for one, and nobody gets its replies. Deterministic; retries run without delay, timeouts do not apply, and a
  * call executes at most 1,000 visits (R8). Steps pass the objects themselves to each other. Nothing is written or
  * checked, except the entry of a step that may be repeated, and {@link #snapshot}. Where JSON reads back other objects
  * (R5), a machine shows that only after it was restored; to see it in a test, run the agent on a runner with a
@@ -71,11 +72,12 @@ public abstract class AgentMachine<S, N extends Enum<N>, O> {
     public abstract O answer(Object answer);
 
     /**
-     * Lets the question that waits expire; or ends the time for which the run waits, and enters the next step.
+     * Lets the question that waits expire; or ends the time for which the run waits, perhaps for a message, and enters
+     * the next step.
      *
      * @return the outcome
      * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if neither a question nor the run waits, or
-     *     the question does not expire
+     *     the question or the mailbox waits without an end
      */
     public final O expire() {
         return graph.outcome(client.expire());

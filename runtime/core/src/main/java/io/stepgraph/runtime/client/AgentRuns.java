@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and
  * {@code stream}, which take the values that the agent's start step needs, and {@code enqueue}, which stores a run for
  * a worker. The processor writes a subclass {@code Runs} for every agent, with a method for each interrupt that answers
- * it, {@code answerApprove} for {@code approve}, and a subclass {@code Children} for its runs that calls of other agents
- * have started, which has all but the starts. Safe for use by many threads.
+ * it, {@code answerApprove} for {@code approve}, and methods for each mailbox, {@code tellServe} and {@code askServe} for
+ * {@code serve}; and a subclass {@code Children} for its runs that calls of other agents have started, which has all but
+ * the starts. Safe for use by many threads.
  *
  * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *
@@ -110,7 +111,8 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
         return graph.outcome(outcome);
     }
 
-    // Subclasses have answerX, streamX and submitX for each interrupt X: no inherited name begins so and continues.
+    // Subclasses have answerX, streamX and submitX for each interrupt X, and tellX and askX for each mailbox X: no
+    // inherited name begins so and continues.
 
     /**
      * Returns the same runs, in the name of this actor (W1): the store keeps the name of who starts, answers, forks,
@@ -265,6 +267,20 @@ public abstract class AgentRuns<S, N extends Enum<N>, O> {
      */
     public final void label(String id, Map<String, @Nullable String> changes) {
         client.label(id, changes);
+    }
+
+    /**
+     * Removes a message that no step has taken yet (Q8).
+     *
+     * @param run the run's id
+     * @param mailbox the mailbox
+     * @param id the id of the message
+     * @return whether it was removed; false if the run has taken it, or there is none
+     * @throws RunNotFoundException if there is no such run
+     * @throws IllegalArgumentException if the step is no mailbox
+     */
+    public final boolean withdraw(String run, N mailbox, String id) {
+        return client.withdraw(run, mailbox, id);
     }
 
     /**

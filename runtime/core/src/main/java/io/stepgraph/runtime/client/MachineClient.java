@@ -43,7 +43,7 @@ public final class MachineClient<S, N extends Enum<N>> {
         return machine.start(state, input, actor);
     }
 
-    /** Whether a question waits that accepts this answer. */
+    /** Whether a question or a mailbox waits that accepts this answer. */
     public boolean accepts(Object answer) {
         return machine.accepts(answer);
     }
@@ -57,7 +57,7 @@ public final class MachineClient<S, N extends Enum<N>> {
         return machine.question();
     }
 
-    /** Answers the question that waits. */
+    /** Answers the question that waits, or sends a message to the mailbox that does. */
     public RunOutcome<N> answer(Object answer) {
         return machine.answer(answer, actor);
     }
@@ -69,6 +69,15 @@ public final class MachineClient<S, N extends Enum<N>> {
      */
     public RunOutcome<N> answer(N interrupt, Object answer) {
         return machine.answer(interrupt, answer, actor);
+    }
+
+    /**
+     * Sends a message to a mailbox that waits for one. A machine keeps none.
+     *
+     * @throws StepgraphException with {@link ErrorCode#ILLEGAL_RUN_STATUS} if it does not wait
+     */
+    public RunOutcome<N> tell(N mailbox, Object message) {
+        return machine.answer(mailbox, message, actor);
     }
 
     /** Lets the question that waits expire, or ends the wait. */

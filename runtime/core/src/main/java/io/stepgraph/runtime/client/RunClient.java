@@ -2,6 +2,7 @@ package io.stepgraph.runtime.client;
 
 import io.stepgraph.PermissionMode;
 import io.stepgraph.runtime.Actor;
+import io.stepgraph.runtime.AsksFor;
 import io.stepgraph.runtime.EffectInDoubt;
 import io.stepgraph.runtime.StartOptions;
 import io.stepgraph.runtime.Ticket;
@@ -163,6 +164,20 @@ public interface RunClient<S, N extends Enum<N>> {
     default RunClient<?, ?> called(String agent) {
         throw new UnsupportedOperationException("This engine has no calls.");
     }
+
+    /**
+     * Stores a message (Q5). For generated code.
+     *
+     * @param run the id of the run
+     * @param id the id of the message
+     */
+    void tell(String run, N mailbox, String id, Object message);
+
+    /** Stores a message, executes the run as {@link #resume} does, and returns the reply (Q10). For generated code. */
+    Object ask(String run, N mailbox, String id, AsksFor<?> message);
+
+    /** Removes a message that no step has taken yet; says whether there was one (Q8). */
+    boolean withdraw(String run, N mailbox, String id);
 
     /** The checkpoints of a run by visit (S3). */
     Stream<Checkpoint<S, N>> history(String id);

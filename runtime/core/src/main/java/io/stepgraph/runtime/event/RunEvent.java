@@ -147,12 +147,30 @@ public sealed interface RunEvent {
     record Custom(String runId, String step, long visit, int attempt, int number, Object event) implements RunEvent {}
 
     /**
-     * The run waits for a time (Q1).
+     * The run waits for a time (Q1), or at a mailbox for a message (Q5).
      *
-     * @param until the end, by the clock of the process that has stored it
+     * @param until the end, by the clock of the process that has stored it; null if only a message ends it
      * @param duration how long the attempt took, to the millisecond
      */
-    record Waiting(String runId, String step, long visit, Instant until, Duration duration) implements RunEvent {}
+    record Waiting(
+            String runId, String step, long visit, @Nullable Instant until, Duration duration) implements RunEvent {}
+
+    /**
+     * The run has taken a message of a mailbox (Q6).
+     *
+     * @param mailbox the mailbox
+     * @param visit the visit of the mailbox
+     * @param id the id of the message
+     * @param by the name of who sent it; null if nobody said
+     * @param message the message
+     */
+    record MessageTaken(
+            String runId,
+            String mailbox,
+            long visit,
+            String id,
+            @Nullable String by,
+            @Nullable Object message) implements RunEvent {}
 
     /**
      * The run has called agents, and waits for them.

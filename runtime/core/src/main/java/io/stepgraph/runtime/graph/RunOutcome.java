@@ -108,6 +108,14 @@ public sealed interface RunOutcome<N extends Enum<N>> {
     record Paused<N extends Enum<N>>(N step, Instant until) implements RunOutcome<N> {}
 
     /**
+     * The run waits at a mailbox for a message (Q5).
+     *
+     * @param mailbox the mailbox
+     * @param until when it continues without a message, by the store's clock; null if never
+     */
+    record Listening<N extends Enum<N>>(N mailbox, @Nullable Instant until) implements RunOutcome<N> {}
+
+    /**
      * The run waits for the agents that it has called, and at least one of them waits for a person.
      *
      * @param call the call

@@ -43,6 +43,7 @@ public final class StepBuilder<N extends Enum<N>> {
     private StepSpec.@Nullable Gate<N> gate;
     private StepSpec.@Nullable AnswerRule<N> answerRule;
     private StepSpec.@Nullable Call call;
+    private StepSpec.@Nullable Mailbox mailbox;
     private StepSpec.@Nullable MaxVisits<N> maxVisits;
 
     StepBuilder(N step, String name, @Nullable ValueType question) {
@@ -196,6 +197,21 @@ public final class StepBuilder<N extends Enum<N>> {
         return this;
     }
 
+    /** Makes the step a mailbox, whose messages are its answers. */
+    public StepBuilder<N> mailbox() {
+        mailbox = new StepSpec.Mailbox(List.of());
+        return this;
+    }
+
+    /** Adds a message of the mailbox that wants a reply of this type. */
+    public StepBuilder<N> replies(Class<?> message, ValueType type) {
+        List<StepSpec.Reply> replies =
+                new ArrayList<>(Objects.requireNonNull(mailbox).replies());
+        replies.add(new StepSpec.Reply(message, type));
+        mailbox = new StepSpec.Mailbox(List.copyOf(replies));
+        return this;
+    }
+
     /** Sets how often the step may be visited between two answers. */
     public StepBuilder<N> maxVisits(int times, N then) {
         maxVisits = new StepSpec.MaxVisits<>(times, then);
@@ -245,6 +261,7 @@ public final class StepBuilder<N extends Enum<N>> {
                 gate,
                 answerRule,
                 call,
+                mailbox,
                 maxVisits);
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param gate the answer that must be on record before it is entered; null if none
  * @param answerRule who may answer; null if anybody, or if it is a step
  * @param call the agents that it calls; null if it is no call
+ * @param mailbox what it is as a mailbox, whose messages are its {@code answers}; null if it is none
  * @param maxVisits how often it may be visited between two answers; null if unbounded
  * @param <N> the enum of steps
  */
@@ -60,6 +62,7 @@ public record StepSpec<N extends Enum<N>>(
         @Nullable Gate<N> gate,
         @Nullable AnswerRule<N> answerRule,
         @Nullable Call call,
+        @Nullable Mailbox mailbox,
         @Nullable MaxVisits<N> maxVisits) {
 
     /**
@@ -120,6 +123,21 @@ public record StepSpec<N extends Enum<N>>(
             PermissionMode maxMode,
             boolean takesEnds) {}
 
+    /**
+     * The {@code @Interrupt(mailbox = true)}: a wait that a message ends.
+     *
+     * @param replies the messages that want a reply
+     */
+    public record Mailbox(List<Reply> replies) {}
+
+    /**
+     * The reply that a message wants.
+     *
+     * @param message the class of the message
+     * @param type the type of the reply
+     */
+    public record Reply(Class<?> message, ValueType type) {}
+
     /** The right of who started a run to answer its question. */
     public enum Starter {
         /** As everybody. */
@@ -138,6 +156,11 @@ public record StepSpec<N extends Enum<N>>(
      * @param <N> the enum of steps
      */
     public record MaxVisits<N extends Enum<N>>(int times, N then) {}
+
+    /** Returns its name, and after it its former names. */
+    public List<String> names() {
+        return Stream.concat(Stream.of(name), formerly.stream()).toList();
+    }
 
     /**
      * Whether this is an interrupt.

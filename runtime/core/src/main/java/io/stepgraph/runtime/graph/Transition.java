@@ -89,6 +89,21 @@ public sealed interface Transition<N extends Enum<N>, S> {
     }
 
     /**
+     * Listens at a mailbox: takes the next message, or waits for one (Q5).
+     *
+     * @param until the computed end of the time for a message; null if the mailbox computes none
+     * @param state the new state; null to keep the one the mailbox was given
+     */
+    record Listen<N extends Enum<N>, S>(
+            @Nullable Due until, @Nullable S state) implements Transition<N, S> {
+
+        @Override
+        public Listen<N, S> with(S newState) {
+            return new Listen<>(until, returned(newState));
+        }
+    }
+
+    /**
      * Fails the run. It keeps the state with which it entered the step, which a retry enters again.
      *
      * @param reason why, for a person to read
@@ -171,6 +186,21 @@ public sealed interface Transition<N extends Enum<N>, S> {
     /** Waits for a time. */
     static <N extends Enum<N>, S> Transition<N, S> pause(@Nullable Duration length) {
         return new Pause<>(Due.in(returned(length)), null);
+    }
+
+    /** Listens at a mailbox, for as long as it declares. */
+    static <N extends Enum<N>, S> Transition<N, S> listen() {
+        return new Listen<>(null, null);
+    }
+
+    /** Listens at a mailbox until an instant. */
+    static <N extends Enum<N>, S> Transition<N, S> listen(@Nullable Instant until) {
+        return new Listen<>(Due.at(returned(until)), null);
+    }
+
+    /** Listens at a mailbox for a time. */
+    static <N extends Enum<N>, S> Transition<N, S> listen(@Nullable Duration time) {
+        return new Listen<>(Due.in(returned(time)), null);
     }
 
     /** Calls agents with these starts. */

@@ -41,8 +41,8 @@ public sealed interface HookDecision {
     }
 
     /**
-     * The step is not executed; this transition of the step is taken instead. It costs one visit. An interrupt cannot
-     * be replaced.
+     * The step is not executed; this transition of the step is taken instead. It costs one visit. An interrupt and a
+     * mailbox cannot be replaced.
      *
      * @param transition where to go: to a step that is declared as {@code next}, or to the end if that is (H2)
      */

@@ -58,6 +58,14 @@ public sealed interface HookTransition {
     record Call(List<?> starts, @Nullable Object state) implements HookTransition {}
 
     /**
+     * Takes the next message of a mailbox, or waits for one. Only a mailbox does; a hook may change the end of its time,
+     * if it has one.
+     *
+     * @param until the end; null to wait for as long as the mailbox says
+     */
+    record Listen(@Nullable Due until) implements HookTransition {}
+
+    /**
      * Waits for a time. Only a wait waits; a hook may change its end, or go on to the next step at once.
      *
      * @param until the end

@@ -78,6 +78,7 @@ final class MemoryLists implements RunLists {
                     looked.labels,
                     looked.changed.wall(),
                     run.dueAt(),
+                    looked.messages.waiting(),
                     run.waitsFor());
         });
     }

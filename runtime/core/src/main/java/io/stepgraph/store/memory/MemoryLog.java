@@ -38,7 +38,7 @@ final class MemoryLog implements LogStore {
 
     @Override
     public void saveGraph(StoredGraph graph) {
-        tables.call(now -> tables.graphs.putIfAbsent(List.of(graph.name(), graph.fingerprint()), graph.json()));
+        tables.call(now -> tables.graphs.put(List.of(graph.name(), graph.fingerprint()), graph.json()));
     }
 
     @Override

@@ -19,7 +19,9 @@ import io.stepgraph.store.Horizon;
 import io.stepgraph.store.Lease;
 import io.stepgraph.store.LeaseRequest;
 import io.stepgraph.store.NewChild;
+import io.stepgraph.store.NewMessage;
 import io.stepgraph.store.NewRun;
+import io.stepgraph.store.NoticeStore.ClaimedNotice;
 import io.stepgraph.store.Owner;
 import io.stepgraph.store.ReopenRequest;
 import io.stepgraph.store.Retention;
@@ -69,6 +71,7 @@ final class MemoryRun {
     final Map<Long, MemoryCall> calls = new TreeMap<>();
 
     final EffectsInMemory effects = new EffectsInMemory();
+    final MessagesInMemory messages = new MessagesInMemory();
     private final Map<Long, AskedQuestion> questions = new TreeMap<>();
     private final List<StoredCheckpoint> history = new ArrayList<>();
     private final List<EventBatch> log = new ArrayList<>();
@@ -110,6 +113,9 @@ final class MemoryRun {
      * The time from which a worker may claim the run: as {@link #dueAt} if there is one, else by the monotonic clock.
      */
     private @Nullable Instant wakeAt;
+
+    /** The time from which a handler is to be told of the run, by the monotonic clock; null if it is not. */
+    private @Nullable Instant noticeAt;
 
     /** The events of one write. */
     private record EventBatch(long last, Instant at, List<Json> events) {}
@@ -295,7 +301,8 @@ final class MemoryRun {
 
     /** Returns the time for which a worker could have claimed the run; negative if none may yet. */
     Duration sinceAwake(Moment now) {
-        boolean isOnWall = dueAt != null || stopReason instanceof StopReason.Called;
+        boolean isOnWall =
+                dueAt != null || stopReason instanceof StopReason.Called || stopReason instanceof StopReason.Listens;
         Instant clock = isOnWall && !isDelayed() ? now.wall() : now.monotonic();
         return wakeAt == null ? Duration.ofMillis(-1) : Duration.between(wakeAt, clock);
     }
@@ -353,6 +360,59 @@ final class MemoryRun {
         owner = null;
         leaseUntil = null;
         changed = now;
+        notice();
+    }
+
+    /** Makes a notice of how the run stands, or drops it. */
+    private void notice() {
+        boolean isNotice = stopReason instanceof StopReason.QuestionAsked
+                || (stopReason instanceof StopReason.Parked && wakeAt == null)
+                || (stopReason instanceof StopReason.Failed && calledIn == null);
+        noticeAt = isNotice ? Instant.MIN : null;
+    }
+
+    boolean isToBeTold(Moment now) {
+        return noticeAt != null
+                && !noticeAt.isAfter(now.monotonic())
+                && (dueAt == null || !read(now).hasExpired());
+    }
+
+    Instant noticeAt() {
+        return Objects.requireNonNull(noticeAt);
+    }
+
+    ClaimedNotice claimNotice(Duration length, Moment now) {
+        noticeAt = now.monotonic().plus(length);
+        StopReason why = Objects.requireNonNull(stopReason);
+        return new ClaimedNotice(
+                key,
+                runNumber,
+                graph,
+                revision,
+                checkpoint.visit(),
+                checkpoint.step(),
+                why.kind(),
+                why.json(),
+                changed.wall(),
+                dueAt(now));
+    }
+
+    /** A handler was told of the run as it stood then, or is to be told again. */
+    void told(ClaimedNotice notice, @Nullable Duration again, Moment now) {
+        if (noticeAt != null
+                && runNumber == notice.runNumber()
+                && revision == notice.revision()
+                && stopReason != null
+                && stopReason.kind().equals(notice.kind())) {
+            noticeAt = again == null ? null : now.monotonic().plus(again);
+        }
+    }
+
+    /** Counts as told if it stopped before a time. */
+    boolean isToldBefore(Instant from) {
+        boolean isOld = noticeAt != null && changed.wall().isBefore(from);
+        noticeAt = isOld ? null : noticeAt;
+        return isOld;
     }
 
     private void stop(StopReason why, @Nullable Due dueIn, Moment now) {
@@ -388,7 +448,9 @@ final class MemoryRun {
         if (why instanceof StopReason.Answered || why instanceof StopReason.Joined) {
             return now.monotonic();
         }
-        boolean isToDeadline = why instanceof StopReason.Called || (why instanceof StopReason.Waits && due != null);
+        boolean isToDeadline = why instanceof StopReason.Called
+                || why instanceof StopReason.Listens
+                || (why instanceof StopReason.Waits && due != null);
         return isToDeadline && deadline != null && (due == null || deadline.isBefore(due)) ? deadline : due;
     }
 
@@ -426,16 +488,22 @@ final class MemoryRun {
 
     boolean canAcquire(AcquireRequest request, Moment now) {
         return read(now).isAs(request.seen())
+                && messages.fits(request.takes())
                 && switch (status) {
                     case RUNNING -> request.isOwnerDead() || read(now).isLeaseOver();
                     case QUEUED -> dueAt == null || !sinceAwake(now).isNegative();
                     case WAITING ->
-                        !(stopReason instanceof StopReason.Waits) || read(now).isDue();
+                        stopReason instanceof StopReason.Parked || read(now).isDue();
                     default -> true;
                 };
     }
 
-    StoredRun resume(StepEntry next, LeaseRequest by, List<Json> events, Moment now) {
+    StoredRun acquire(AcquireRequest request, Moment now) {
+        messages.write(request.takes(), now);
+        return resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
+    }
+
+    private StoredRun resume(StepEntry next, LeaseRequest by, List<Json> events, Moment now) {
         enter(next, null, now);
         execute(by, now);
         fencingToken++;
@@ -454,7 +522,10 @@ final class MemoryRun {
     }
 
     boolean canCommit(Lease lease, Commit commit, Moment now) {
-        return isHeldUnder(lease, now) && revision == commit.revision() && commandVersion == commit.commandVersion();
+        return isHeldUnder(lease, now)
+                && revision == commit.revision()
+                && commandVersion == commit.commandVersion()
+                && messages.fits(commit.result().messages());
     }
 
     CommitResult commit(Lease lease, Commit commit, Moment now) {
@@ -468,6 +539,7 @@ final class MemoryRun {
         renew(lease, now);
         changed = now;
         effects.end(commit.effects(), now.monotonic());
+        messages.write(left.messages(), now);
         if (left.stopReason() != null) {
             endedBy = left.stopReason().status().isEnd() ? owner : null;
             stop(left.stopReason(), left.due(), now);
@@ -491,6 +563,30 @@ final class MemoryRun {
                 change(end, now);
             }
         }
+    }
+
+    /** Stores a message, and wakes the run if it listens for it in time. Returns whether the message is new. */
+    boolean tell(NewMessage message, Moment now) {
+        boolean isNew = messages.tell(message, status, now);
+        if (isNew
+                && stopReason instanceof StopReason.Listens
+                && message.mailbox().contains(checkpoint.step())) {
+            if (read(now).isDue()) {
+                expire();
+            } else {
+                revision++;
+                queue(null, now);
+            }
+        }
+        return isNew;
+    }
+
+    boolean withdraw(List<String> mailbox, String id) {
+        boolean isWithdrawn = messages.withdraw(mailbox, id);
+        if (isWithdrawn && status == Status.QUEUED) {
+            revision++;
+        }
+        return isWithdrawn;
     }
 
     @Nullable StoredRun answer(Answer answer, @Nullable Continuation next, Moment now) {
@@ -646,8 +742,12 @@ final class MemoryRun {
         stopAs = change.stopAs() == null ? stopAs : change.stopAs();
         changed = status == Status.RUNNING ? now : changed;
         if (change.wake() != RunChange.Wake.AS_BEFORE) {
+            boolean wasHeld = wakeAt == null;
             wakeAt = change.wake() == RunChange.Wake.NOW ? now.monotonic() : null;
             claimedUntil = null;
+            if (wasHeld != (wakeAt == null)) {
+                notice();
+            }
         }
         if (change.end() != null) {
             stop(change.end(), null, now);

@@ -62,7 +62,7 @@ final class MemoryRunStore implements RunStore {
                 return null;
             }
             tables.checkLast(run);
-            return run.resume(request.checkpoint(), request.leaseRequest(), request.events(), now);
+            return run.acquire(request, now);
         });
     }
 

@@ -4,6 +4,8 @@ import io.stepgraph.runtime.MachineClock;
 import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
+import io.stepgraph.store.MessageStore;
+import io.stepgraph.store.NoticeStore;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
@@ -23,7 +25,9 @@ public final class MemoryStore implements Store {
     private final RunQueue queue;
     private final RunLists lists;
     private final EffectStore effects;
+    private final MessageStore messages;
     private final CallStore calls;
+    private final NoticeStore notices;
     private final RunRemovals removals;
 
     /** A store by the clock of this machine. */
@@ -44,7 +48,9 @@ public final class MemoryStore implements Store {
         this.queue = new MemoryQueue(tables);
         this.lists = new MemoryLists(tables);
         this.effects = ledger;
+        this.messages = new MemoryMessages(tables);
         this.calls = new MemoryCalls(tables);
+        this.notices = new MemoryNotices(tables);
         this.removals = new MemoryRemovals(tables, ledger);
     }
 
@@ -71,6 +77,16 @@ public final class MemoryStore implements Store {
     @Override
     public EffectStore effects() {
         return effects;
+    }
+
+    @Override
+    public MessageStore messages() {
+        return messages;
+    }
+
+    @Override
+    public NoticeStore notices() {
+        return notices;
     }
 
     @Override

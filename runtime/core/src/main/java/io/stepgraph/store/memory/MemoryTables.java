@@ -38,6 +38,9 @@ final class MemoryTables {
     /** The last run of each thread; only this one can be unfinished (I8). */
     final Map<ThreadKey, MemoryRun> lastRuns = new HashMap<>();
 
+    /** Whether a handler of notices has begun. */
+    boolean haveNoticesBegun;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final MachineClock clock;
 

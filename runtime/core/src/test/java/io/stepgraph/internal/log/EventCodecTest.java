@@ -1,5 +1,6 @@
 package io.stepgraph.internal.log;
 
+import static io.stepgraph.runtime.testing.Node.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import io.stepgraph.runtime.event.RunEvent;
 import io.stepgraph.runtime.event.RunRef;
 import io.stepgraph.runtime.graph.Json;
 import io.stepgraph.runtime.testing.Graphs;
+import io.stepgraph.runtime.testing.Mail;
 import io.stepgraph.runtime.testing.Node;
 import io.stepgraph.runtime.testing.Notes;
 import io.stepgraph.store.EventJson;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** The form in which events are stored. */
 @Tag("V1")
 final class EventCodecTest {
-    private final GraphCache<Node> graph = GraphCache.of(Graphs.review());
+    private final GraphCache<Node> graph = GraphCache.of(Graphs.review().listens(SECOND, Mail.takes(), Mail::route));
     private final GraphCodecs<Node> codecs = graph.values(1 << 20);
     private final EventCodec<Node> codec = new EventCodec<>(codecs);
     private final RunRef run = new RunRef("default", "one", 7);
@@ -67,7 +69,12 @@ final class EventCodecTest {
                 codecs.question(ask).write(question));
         all.put(new RunEvent.QuestionExpired("one", ticket), null);
         all.put(new RunEvent.Waiting("one", "second", 2, Instant.ofEpochMilli(1234), Duration.ofMillis(4)), null);
+        all.put(new RunEvent.Waiting("one", "second", 2, null, Duration.ofMillis(4)), null);
         all.put(new RunEvent.WaitOver("one", "second", 2), null);
+        Mail.Job job = new Mail.Add("line");
+        Json message = codecs.answers(graph.plan().step(SECOND)).write(job);
+        all.put(new RunEvent.MessageTaken("one", "second", 2, "m1", "Eve", job), message);
+        all.put(new RunEvent.MessageTaken("one", "second", 2, "m1", null, job), message);
         all.put(new RunEvent.Started("one", "Eve", Map.of(), "zero"), null);
         all.put(new RunEvent.Called("one", "call", 1, 12, List.of("one//call.1/agent"), Duration.ofMillis(4)), null);
         all.put(new RunEvent.Joined("one", "call", 1, 9, 2, 1), null);

@@ -27,6 +27,7 @@ import io.stepgraph.runtime.testing.TestGraph;
 import io.stepgraph.store.EventLog;
 import io.stepgraph.store.RunCommand;
 import io.stepgraph.store.RunKey;
+import io.stepgraph.store.RunLook;
 import io.stepgraph.store.Status;
 import io.stepgraph.store.StoredRun;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class LifecycleTest {
                     FIRST,
                     s -> s.requires(ACCEPT_EDITS)
                             .retry(2, 3_600_000, 1, 3_600_000, 0, UncheckedIOException.class)
-                            .to(ASK, Node.SECOND, Node.RESCUE),
+                            .to(ASK, Node.SECOND, Node.THIRD, Node.RESCUE),
                     (notes, input, context) -> {
                         first.run();
                         return Transition.go(second);
@@ -100,9 +101,12 @@ final class LifecycleTest {
                             .gatedBy(ASK, Graphs.Approved.class)
                             .toEnd(),
                     (notes, input, context) -> Transition.end())
-            .step(Node.THIRD, s -> s.toEnd(), (notes, input, context) -> {
-                throw new IllegalStateException("nobody answered");
-            });
+            .listens(
+                    Node.THIRD,
+                    s -> s.to(FIRST)
+                            .answeredBy(ValueType.of(Graphs.Decision.class))
+                            .expires(3_600_000),
+                    message -> FIRST);
 
     private final Runner runner = fixture.runner(builder -> builder.maxMode(ACCEPT_EDITS)
             .parallel(1)
@@ -169,7 +173,7 @@ final class LifecycleTest {
     void the_tables_have_each_status_and_each_command() throws IOException {
         List<Object[]> cells = table().map(Arguments::get).toList();
 
-        assertThat(cells).hasSize(19 * 10).doesNotHaveDuplicates();
+        assertThat(cells).hasSize(22 * 11).doesNotHaveDuplicates();
         assertThat(cells.stream().map(cell -> ((String) cell[0]).replaceAll(":.*", "")))
                 .contains(Stream.of(Status.values()).map(Status::name).toArray(String[]::new));
     }
@@ -222,6 +226,17 @@ final class LifecycleTest {
                 second = Node.SECOND;
                 runs.run("one", Notes.of(), null);
                 fixture.time.pass(status.equals("WAITING: waits") ? Duration.ZERO : Duration.ofHours(2));
+                yield UNKNOWN;
+            }
+            case "WAITING: listens", "WAITING: listened out" -> {
+                second = Node.THIRD;
+                runs.run("one", Notes.of(), null);
+                fixture.time.pass(status.equals("WAITING: listens") ? Duration.ZERO : Duration.ofHours(2));
+                yield UNKNOWN;
+            }
+            case "QUEUED: told" -> {
+                bring("WAITING: listens");
+                runs.tell("one", Node.THIRD, "first", APPROVED);
                 yield UNKNOWN;
             }
             case "WAITING: called" -> {
@@ -288,6 +303,7 @@ final class LifecycleTest {
             case "cancel" -> () -> runs.as(Actor.named("ann")).cancel("one");
             case "mode" -> () -> runs.as(Actor.named("ann")).mode("one", PLAN);
             case "label" -> () -> runs.as(Actor.named("ann")).label("one", Map.of("priority", "high"));
+            case "tell" -> () -> runs.tell("one", Node.THIRD, "next", APPROVED);
             case "delete" -> () -> runs.delete("one");
             case "Runner.reap" -> () -> runner.reap(1_000);
             default -> throw new IllegalArgumentException("There is no command " + name);
@@ -299,6 +315,7 @@ final class LifecycleTest {
      */
     private String outcome(Runnable command, StoredRun before) {
         long known = before == null ? 0 : before.lastEvent();
+        long waiting = messages();
         AtomicReference<Status> written = new AtomicReference<>();
         fixture.store.before(call -> {
             StoredRun now = fixture.memory.runs().find(KEY);
@@ -316,12 +333,18 @@ final class LifecycleTest {
         }
         String event = firstEvent(known);
         if (event == null) {
-            assertThat(after.status()).isEqualTo(before.status());
-            boolean isUnchanged = after.mode() == before.mode()
+            boolean isUnchanged = after.status() == before.status()
+                    && messages() == waiting
+                    && after.mode() == before.mode()
                     && Objects.equals(after.cancelRequestedBy(), before.cancelRequestedBy());
             return isUnchanged ? "-" : after.status() + " no event";
         }
         return (written.get() == null ? after.status() : written.get()) + " " + event;
+    }
+
+    private long messages() {
+        RunLook look = fixture.memory.lists().look(KEY);
+        return look == null ? 0 : look.messages();
     }
 
     private static String error(Runnable command) {

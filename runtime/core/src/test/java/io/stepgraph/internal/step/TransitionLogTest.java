@@ -40,6 +40,8 @@ final class TransitionLogTest {
                 .isEqualTo("is taken over at step 'draft' (visit 2)");
         assertThat(TransitionLog.text(new RunEvent.Waiting("one", "draft", 2, Instant.EPOCH, Duration.ZERO)))
                 .isEqualTo("waits at step 'draft' (visit 2) until 1970-01-01T00:00:00Z");
+        assertThat(TransitionLog.text(new RunEvent.Waiting("one", "draft", 2, null, Duration.ZERO)))
+                .isEqualTo("waits at step 'draft' (visit 2)");
         assertThat(TransitionLog.text(new RunEvent.WaitOver("one", "draft", 2)))
                 .isEqualTo("has waited at step 'draft' (visit 2)");
         assertThat(TransitionLog.text(new RunEvent.Cancelled("one", "ann"))).isEqualTo("has the event Cancelled");
@@ -47,6 +49,8 @@ final class TransitionLogTest {
 
     @Test
     void no_value_of_the_agent_is_logged() {
+        assertThat(TransitionLog.text(new RunEvent.MessageTaken("one", "serve", 3, "m1", "ann", "secret")))
+                .isEqualTo("takes message 'm1' at step 'serve' (visit 3)");
         assertThat(TransitionLog.text(new RunEvent.QuestionAsked("one", TICKET, "secret", Duration.ZERO)))
                 .isEqualTo("waits for an answer at step 'approve' (visit 3)");
         assertThat(TransitionLog.text(new RunEvent.Answered("one", TICKET, "secret", "ann", List.of())))

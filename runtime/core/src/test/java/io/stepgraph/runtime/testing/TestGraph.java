@@ -171,6 +171,17 @@ public final class TestGraph<S> implements Graph<Object, S, String, Node> {
                 node, Graphs.Question.class, spec, router, (state, input, context) -> Transition.ask(question));
     }
 
+    /** A mailbox, and where its messages lead. */
+    public TestGraph<S> listens(Node node, Consumer<StepBuilder<Node>> spec, Router router) {
+        return mailbox(node, spec, router, (state, input, context) -> Transition.listen());
+    }
+
+    /** A mailbox, which does this before it takes a message. */
+    public TestGraph<S> mailbox(Node node, Consumer<StepBuilder<Node>> spec, Router router, Body<S> body) {
+        routers.put(node, router);
+        return step(node, s -> spec.accept(s.mailbox()), body);
+    }
+
     public TestGraph<S> output(Class<?> type) {
         return with(() -> output = ValueType.of(type));
     }

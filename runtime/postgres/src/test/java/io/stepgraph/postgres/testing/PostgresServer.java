@@ -81,7 +81,13 @@ public final class PostgresServer {
 
     /** Deletes all runs of a store's schema, and what belongs to them. */
     public static void empty(String schema) {
-        change(schema, "delete from runs", "delete from events", "delete from threads", "delete from effect_keys");
+        change(
+                schema,
+                "delete from runs",
+                "delete from events",
+                "delete from threads",
+                "delete from effect_keys",
+                "update meta set notices_from = null");
     }
 
     private static void change(String schema, String... statements) {

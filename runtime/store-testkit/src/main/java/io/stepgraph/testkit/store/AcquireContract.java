@@ -208,7 +208,12 @@ interface AcquireContract extends StoreFixture {
     }
 
     static Stream<StopReason> nothingLeft() {
-        return Stream.of(question(), new StopReason.Waits(), COMPLETED, new StopReason.Cancelled("dave"));
+        return Stream.of(
+                question(),
+                new StopReason.Waits(),
+                new StopReason.Listens(),
+                COMPLETED,
+                new StopReason.Cancelled("dave"));
     }
 
     @ParameterizedTest

@@ -532,12 +532,13 @@ interface CallContract extends StoreFixture {
     @Test
     @Tag("C6")
     default void C6_a_family_rests_while_it_waits_for_a_person_a_mode_an_effect_or_a_time() {
-        StoredRun top = called(started(), Due.in(HOUR), "middle", "parked", "doubtful", "waits");
+        StoredRun top = called(started(), Due.in(HOUR), "middle", "parked", "doubtful", "waits", "listens");
         StoredRun middle = calling(top, "middle", "asks");
         StoredRun parked = ended(top, "parked", new StopReason.Parked("mode", PermissionMode.ACCEPT_EDITS));
         ended(top, "doubtful", PARKED);
         StoredRun waits = executed(top, "waits");
         committed(waits, rests(waits, new StopReason.Waits(), HOUR));
+        ended(top, "listens", new StopReason.Listens());
         StoredRun asks = executed(middle, "asks");
         StoredRun asking = committed(asks, rests(asks, question(), BRIEF));
         assertThat(callStore().isResting(top.runNumber())).isTrue();

@@ -119,6 +119,7 @@ interface ClockContract extends StoreFixture {
     default void Q4_questions_and_waits_whose_time_is_over_for_more_than_a_minute_are_counted() {
         stopped(question(), MINUTE);
         stopped(SECOND, new StopReason.Waits(), MINUTE);
+        stopped(key("listens"), new StopReason.Listens(), MINUTE);
         stopped(key("parked"), PARKED, MINUTE);
         stopped(new RunKey("other", "essay"), question(), MINUTE);
         rested(key("patient"), question());
@@ -128,7 +129,7 @@ interface ClockContract extends StoreFixture {
 
         setWallClock(Duration.ofMillis(1));
 
-        assertThat(store().lists().load("default").pastDue()).isEqualTo(2);
+        assertThat(store().lists().load("default").pastDue()).isEqualTo(3);
         assertThat(store().lists().load("other").pastDue()).isEqualTo(1);
     }
 

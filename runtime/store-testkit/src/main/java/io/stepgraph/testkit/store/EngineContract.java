@@ -46,6 +46,7 @@ public abstract class EngineContract
                 EngineExpiryContract,
                 EngineWaitContract,
                 EngineLookContract,
+                EngineMessageContract,
                 EngineLabelContract,
                 EngineModeContract,
                 EngineHookContract,

@@ -18,11 +18,20 @@ interface GraphContract extends StoreFixture {
         StoredGraph other = new StoredGraph("example.Essay", "print-2", Json.of("{\"steps\":[]}"));
         store().log().saveGraph(first);
         store().log().saveGraph(other);
-        store().log().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{}")));
+        store().log().saveGraph(first);
 
         assertThat(store().log().graph("example.Essay", "print-1")).isEqualTo(first.json());
         assertThat(store().log().graph("example.Essay", "print-2")).isEqualTo(other.json());
         assertThat(store().log().graph("example.Refund", "print-1")).isNull();
+    }
+
+    @Test
+    @Tag("Q5")
+    default void Q5_a_graph_whose_messages_have_changed_takes_the_place_of_the_one_before() {
+        store().log().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{\"mailboxes\":1}")));
+        store().log().saveGraph(new StoredGraph("example.Essay", "print-1", Json.of("{\"mailboxes\":2}")));
+
+        assertThat(store().log().graph("example.Essay", "print-1")).isEqualTo(Json.of("{\"mailboxes\":2}"));
     }
 
     @Test

@@ -337,6 +337,7 @@ interface ListContract extends StoreFixture {
                         Map.of("team", "ops"),
                         run.startedAt(),
                         null,
+                        0,
                         null));
         assertThat(store().lists().look(new RunKey("other", KEY.id()))).isNull();
         pass(MOMENT);
@@ -357,6 +358,7 @@ interface ListContract extends StoreFixture {
                         Map.of("team", "ops"),
                         since,
                         waiting.dueAt(),
+                        0,
                         "an answer to 'approve'"));
     }
 

@@ -52,7 +52,7 @@ interface QueueContract extends StoreFixture {
     }
 
     static ClaimRequest claim(int limit, PermissionMode maxMode) {
-        return claim(Set.of("draft", "approve"), Set.of(), maxMode, CLAIM, limit);
+        return claim(Set.of("draft", "approve", "serve"), Set.of(), maxMode, CLAIM, limit);
     }
 
     private static ClaimRequest claim(

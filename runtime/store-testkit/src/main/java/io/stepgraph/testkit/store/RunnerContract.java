@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
  * The {@link EngineContract} for runners on one store. A store whose time is a server's overrides {@link #pass}, and
  * puts the server's time forward too.
  */
-public abstract class RunnerContract extends EngineContract implements StoredRunContract, StoredCallContract {
+public abstract class RunnerContract extends EngineContract
+        implements StoredRunContract, StoredCallContract, StoredMessageContract, StoredNoticeContract {
     private static final Duration LEASE = Duration.ofSeconds(1);
     private static final long CLOSE_PATIENCE_MILLIS = 500;
 

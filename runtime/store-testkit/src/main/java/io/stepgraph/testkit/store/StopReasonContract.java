@@ -31,6 +31,7 @@ interface StopReasonContract extends StoreFixture {
         return Stream.of(
                 StoreFixture.question(),
                 new StopReason.Waits(),
+                new StopReason.Listens(),
                 new StopReason.Parked("Step 'revise' requires ACCEPT_EDITS mode.", PermissionMode.ACCEPT_EDITS),
                 new StopReason.Parked("Not on Sundays.", null),
                 new StopReason.Completed(Json.of("{\"done\":true}")),

@@ -39,6 +39,7 @@ public abstract class StoreContract
                 AnswerContract,
                 RecordAnswerContract,
                 CommandContract,
+                MessageContract,
                 EffectContract,
                 BusinessKeyContract,
                 QueueContract,
@@ -52,7 +53,8 @@ public abstract class StoreContract
                 CloseContract,
                 GraphContract,
                 HistoryContract,
-                ClockContract {
+                ClockContract,
+                NoticeContract {
     private final FakeClock clock = new FakeClock();
     private @Nullable Store store;
 

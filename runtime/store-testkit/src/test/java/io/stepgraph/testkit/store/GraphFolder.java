@@ -25,7 +25,7 @@ record GraphFolder(LogStore others, Path folder) implements LogStore {
     public synchronized void saveGraph(StoredGraph graph) {
         Path file = file(graph.name(), graph.fingerprint());
         Path written = file.resolveSibling(file.getFileName() + ".tmp");
-        if (Files.exists(file)) {
+        if (graph.json().equals(graph(graph.name(), graph.fingerprint()))) {
             return;
         }
         // An interrupt would close a channel, and a store does not react to interrupts.

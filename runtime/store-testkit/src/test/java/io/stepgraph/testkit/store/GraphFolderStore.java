@@ -3,6 +3,8 @@ package io.stepgraph.testkit.store;
 import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
+import io.stepgraph.store.MessageStore;
+import io.stepgraph.store.NoticeStore;
 import io.stepgraph.store.RunLists;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
@@ -35,6 +37,16 @@ record GraphFolderStore(Store others, LogStore log) implements Store {
     @Override
     public EffectStore effects() {
         return others.effects();
+    }
+
+    @Override
+    public MessageStore messages() {
+        return others.messages();
+    }
+
+    @Override
+    public NoticeStore notices() {
+        return others.notices();
     }
 
     @Override

@@ -28,16 +28,18 @@ public final class Answers {
     }
 
     /**
-     * An answer, or the end of a time, for which the step is to be found.
+     * An answer, a message, or the end of a time, for which the step is to be found.
      *
-     * @param paused the question or the wait
-     * @param answer null if the time is over
+     * @param paused the question, the wait or the mailbox
+     * @param answer null if the time is over, or if it is a message
      * @param by who answers; null if nobody said
+     * @param message the message that the run is to take; null if it is none
      */
     public record Routable(
             Stop.Stopped paused,
             @Nullable Json answer,
-            @Nullable String by) {}
+            @Nullable String by,
+            Messages.@Nullable Message message) {}
 
     List<AnsweredQuestion> answered() {
         return List.copyOf(answered);
@@ -87,7 +89,7 @@ public final class Answers {
         while (answered.size() > 1 && (answered.size() > MOST || bytes() > MOST_BYTES)) {
             answered.remove(0);
         }
-        routable = new Routable(waiting, given.answer(), given.by());
+        routable = new Routable(waiting, given.answer(), given.by(), null);
         return stale(null);
     }
 

@@ -117,6 +117,11 @@ final class LoopLog {
         add(new RunEvent.AnswerRefused(run.id(), ticket(asked, question), reason), null);
     }
 
+    void taken(StepEntry at, Messages.Message message) {
+        Json value = message.message();
+        add(new RunEvent.MessageTaken(run.id(), at.step(), at.visit(), message.id(), message.by(), value), value);
+    }
+
     void over(StepEntry at, Stop.Stopped paused) {
         boolean isQuestion = paused.reason() instanceof StopReason.QuestionAsked;
         add(

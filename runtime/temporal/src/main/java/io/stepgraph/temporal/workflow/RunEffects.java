@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunEffects {
     /**
-     * Temporal takes 2,000 updates for an execution: the begin of an effect is one, and its end may be. Others are left
-     * to people.
+     * Temporal takes 2,000 updates for an execution: the begin of an effect is one, its end may be, and each message
+     * is. Others are left to people.
      */
     private static final int MOST_UPDATES = 1_800;
+
+    /** The rest is left to effects. */
+    private static final int MOST_WITH_MESSAGES = 1_000;
 
     /** After so many, the next visit gets an execution of its own. So a visit has at least 1,600. */
     private static final int MANY_UPDATES = 200;
@@ -51,7 +54,8 @@ final class RunEffects {
     @Nullable String refusal(EffectStart effect, long otherBytes) {
         if (updates >= MOST_UPDATES) {
             return "Temporal takes 2,000 updates for an execution, and the effects of this visit have made " + updates
-                    + ": one for each begin, and one for most ends. Perform them in several visits.";
+                    + " with the messages that came meanwhile: one for each begin, and one for most ends. Perform them in"
+                    + " several visits.";
         }
         List<EffectRecord> known = book.all(Instant.EPOCH);
         if (known.stream().anyMatch(other -> other.id().equals(effect.id()))) {
@@ -71,6 +75,19 @@ final class RunEffects {
     private static long reserved(EffectRecord effect) {
         long result = effect.status() == EffectStatus.STARTED ? RESULT_BYTES : size(effect.result());
         return effect.request().size() + size(effect.resultSchema()) + result;
+    }
+
+    /** Why the workflow takes no message before the visit is over; null if it does. */
+    @Nullable String refusalOfMessages() {
+        return updates < MOST_WITH_MESSAGES
+                ? null
+                : "Temporal takes 2,000 updates for an execution, and effects and messages have made " + updates
+                        + " since the visit began";
+    }
+
+    /** Counts an update that concerns messages. */
+    void count() {
+        updates++;
     }
 
     /** Whether the next visit needs an execution of its own. */

@@ -12,6 +12,9 @@ import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
 import io.stepgraph.store.EventJson;
 import io.stepgraph.store.Horizon;
+import io.stepgraph.store.MessageWrite;
+import io.stepgraph.store.NewMessage;
+import io.stepgraph.store.Status;
 import io.stepgraph.store.StopReason;
 import io.stepgraph.store.VisitResult;
 import io.temporal.failure.ApplicationFailure;
@@ -38,6 +41,11 @@ public final class RunLoop implements RunWorkflow {
     private final RunEffects effects;
     private final Visiting visiting;
     private final LoopLog log;
+    private Messages messages;
+
+    /** The message for which the step is being found; null if there is none. */
+    private Messages.@Nullable Message taking;
+
     private PermissionMode mode;
     private StepEntry checkpoint;
     private Json state;
@@ -57,6 +65,7 @@ public final class RunLoop implements RunWorkflow {
         this.state = known.state();
         this.stop = known.stop();
         this.rests = known.rests();
+        this.messages = known.messages();
         this.answers = new Answers(known.answered());
         this.effects = new RunEffects(start.run(), known.effects());
         this.visiting = new Visiting(start, known.fencingToken());
@@ -141,6 +150,9 @@ public final class RunLoop implements RunWorkflow {
             return;
         }
         log.add(left.events());
+        if (left.messages() instanceof MessageWrite.Replies replies) {
+            messages = messages.replied(replies);
+        }
         enter(left.checkpoint(), left.state());
         Due due = left.due();
         Long dueAt = due == null
@@ -158,10 +170,13 @@ public final class RunLoop implements RunWorkflow {
             if (visit.refused() != null && reason instanceof StopReason.QuestionAsked again) {
                 answers.reopen(again);
             }
-            stop = new Stop.Stopped(reason, reason instanceof StopReason.Parked ? null : dueAt, visit.refused());
+            Long until = reason instanceof StopReason.Parked ? null : dueAt;
+            stop = new Stop.Stopped(reason, until, visit.refused(), visit.mailbox());
             if (mode != entered) {
                 unparkIfPermitted();
             }
+            // A message that has come before the run is taken even if the time for one is over.
+            takeFirst();
         }
     }
 
@@ -191,7 +206,8 @@ public final class RunLoop implements RunWorkflow {
             effects.left(checkpoint.visit()); // only a run that has failed is tried again
             checkpoint = checkpoint.withoutValues();
         }
-        stop = new Stop.Stopped(why, null, null);
+        stop = new Stop.Stopped(why, null, null, List.of());
+        messages = messages.changed();
     }
 
     private boolean isStopped(Class<? extends StopReason> why) {
@@ -200,16 +216,53 @@ public final class RunLoop implements RunWorkflow {
 
     /** Waits until something comes from outside, or a time is over. */
     private void pause(Stop paused) {
+        if (paused instanceof Stop.Blocked) {
+            messages = messages.changed(); // who asks gets the error
+        }
         Long until = paused instanceof Stop.Stopped stopped ? stopped.dueAt() : Long.valueOf(now() + BLOCKED_MILLIS);
-        await(until, () -> cancelledBy != null || stop != paused || isOver(until) || isTimeToContinueAsNew());
+        await(
+                until,
+                () -> cancelledBy != null
+                        || stop != paused
+                        || isOver(until)
+                        || messages.first(paused.mailbox()) != null
+                        || isTimeToContinueAsNew());
         if (stop == paused && cancelledBy == null && isOver(until)) {
             goOn(paused);
+        } else if (stop == paused) {
+            takeFirst();
         }
     }
 
     private void goOn(Stop paused) {
-        answers.put(paused.unrouted());
+        stop = paused instanceof Stop.Blocked blocked ? blocked.listening() : null;
+        if (stop == null) {
+            answers.put(paused.unrouted());
+        }
+    }
+
+    /** Takes the first message for which the run listens, if one waits (Q6). */
+    private void takeFirst() {
+        Messages.Message first = stop == null ? null : messages.first(stop.mailbox());
+        if (first == null || cancelledBy != null || !(stop instanceof Stop.Stopped listening)) {
+            return;
+        }
         stop = null;
+        taking = first;
+        Visiting.Routed routed =
+                visiting.route(mode, checkpoint, state, new Answers.Routable(listening, null, null, first));
+        taking = null;
+        StepEntry next = routed.checkpoint();
+        Stop.Blocked blocked = routed.blocked();
+        if (next != null) {
+            log.taken(checkpoint, first);
+            messages = messages.taken(first, next.visit());
+            checkpoint = next;
+        } else {
+            stop = blocked == null
+                    ? listening
+                    : new Stop.Blocked(blocked.code(), blocked.message(), listening.unrouted());
+        }
     }
 
     private void route() {
@@ -290,7 +343,11 @@ public final class RunLoop implements RunWorkflow {
             return Recorded.of(null);
         }
         effects.end(effect.earlier(), now());
-        long others = start.document().size() + state.size() + size(checkpoint.input()) + size(checkpoint.ruleState());
+        long others = start.document().size()
+                + state.size()
+                + size(checkpoint.input())
+                + size(checkpoint.ruleState())
+                + messages.bytes();
         String refusal = effects.refusal(effect, others);
         return refusal == null ? Recorded.of(effects.begin(fencingToken, effect, now())) : new Recorded(null, refusal);
     }
@@ -324,6 +381,54 @@ public final class RunLoop implements RunWorkflow {
         return Recorded.of(resolved);
     }
 
+    @Override
+    public void checkTell(NewMessage message, String graph, @Nullable String thread) {
+        boolean isOther = !graph.equals(start.graph()) || !(thread == null || thread.equals(start.thread()));
+        if (isOther || !meet(message).isStored(message)) {
+            throw new IllegalStateException(NOT_TOLD + Objects.requireNonNullElse(effects.refusalOfMessages(), ""));
+        }
+    }
+
+    @Override
+    public Messages.Told tell(NewMessage message, String graph, @Nullable String thread) {
+        Messages.Told told = meet(message);
+        effects.count();
+        if (told.isStored(message)) {
+            messages = messages.with(message);
+        }
+        return told;
+    }
+
+    private Messages.Told meet(NewMessage message) {
+        Status status = stop != null && stop.isEnd()
+                ? Objects.requireNonNull(stop.reason()).status()
+                : Status.RUNNING;
+        return messages.meet(message, status, effects.refusalOfMessages());
+    }
+
+    @Override
+    public boolean withdraw(List<String> mailbox, String id) {
+        effects.count();
+        Messages.Message found = messages.find(mailbox, id);
+        if (found == null || found.takenIn() != null || found.equals(taking)) {
+            return false;
+        }
+        messages = messages.without(found);
+        if (stop instanceof Stop.Blocked blocked) {
+            goOn(blocked); // perhaps it was the message that the build does not accept
+        }
+        return true;
+    }
+
+    @Override
+    public void hear(int changes) {
+        effects.count();
+        Workflow.await(() -> messages.changes() != changes || isContinuing);
+        if (messages.changes() == changes) {
+            messages = messages.changed(); // the next one who asks gets an update of its own
+        }
+    }
+
     /** Lets a parked run continue, since its reason has changed or a caller asks for another try. */
     private void unpark() {
         stop = null;
@@ -343,6 +448,7 @@ public final class RunLoop implements RunWorkflow {
                 visiting.fencingToken(),
                 answers.answered(),
                 effects.all(now()),
+                messages,
                 log.end());
     }
 

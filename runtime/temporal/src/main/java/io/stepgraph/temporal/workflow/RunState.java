@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the number of the last visit that was given to a worker
  * @param answered the last questions that were answered
  * @param effects its effects
+ * @param messages its messages
  * @param log where its log ends; null before its first execution
  */
 public record RunState(
@@ -38,17 +39,20 @@ public record RunState(
         long fencingToken,
         List<AnsweredQuestion> answered,
         List<EffectRecord> effects,
+        Messages messages,
         @Nullable LogEnd log) {
 
-    /** Copies the lists. */
+    /** Copies the lists. A run of an older program has no messages. */
     public RunState {
         answered = List.copyOf(answered);
         effects = List.copyOf(effects);
+        messages = messages == null ? Messages.NONE : messages;
     }
 
     /** Returns a run that has not begun. */
     public static RunState first(Start start, PermissionMode mode, StepEntry checkpoint, Json state) {
-        return new RunState(start, mode, checkpoint, state, null, null, 0, 0, List.of(), List.of(), null);
+        return new RunState(
+                start, mode, checkpoint, state, null, null, 0, 0, List.of(), List.of(), Messages.NONE, null);
     }
 
     /** Why the run has paused or ended; null while it is executed, or if a worker cannot read it. */
@@ -59,7 +63,18 @@ public record RunState(
     /** Returns the same run with another state. */
     RunState with(Json other) {
         return new RunState(
-                start, mode, checkpoint, other, stop, delayedUntil, rests, fencingToken, answered, effects, log);
+                start,
+                mode,
+                checkpoint,
+                other,
+                stop,
+                delayedUntil,
+                rests,
+                fencingToken,
+                answered,
+                effects,
+                messages,
+                log);
     }
 
     /**

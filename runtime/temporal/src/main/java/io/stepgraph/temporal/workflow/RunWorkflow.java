@@ -8,9 +8,11 @@ import io.stepgraph.store.EffectEnd;
 import io.stepgraph.store.EffectRecord;
 import io.stepgraph.store.EffectResolution;
 import io.stepgraph.store.EffectStart;
+import io.stepgraph.store.NewMessage;
 import io.stepgraph.store.VisitResult;
 import io.temporal.workflow.QueryMethod;
 import io.temporal.workflow.UpdateMethod;
+import io.temporal.workflow.UpdateValidatorMethod;
 import io.temporal.workflow.WorkflowInterface;
 import io.temporal.workflow.WorkflowMethod;
 import java.util.List;
@@ -30,10 +32,15 @@ public interface RunWorkflow {
     String EFFECT_BEGIN = "effect-begin";
     String EFFECT_END = "effect-end";
     String RESOLVE = "resolve";
+    String TELL = "tell";
+    String WITHDRAW = "withdraw";
+    String HEAR = "hear";
     String LOOK = "look";
     String LOG = "log";
 
-    /** The activity that finds the step for an answer, or for the end of a time. A colon is in no name of a step. */
+    /**
+     * The activity that finds the step for an answer, a message, or the end of a time. A colon is in no name of a step.
+     */
     String ROUTE = "stepgraph:route";
 
     /** The sign of life of a visit. */
@@ -41,6 +48,9 @@ public interface RunWorkflow {
 
     /** The type of the failure of a workflow whose run has failed; its details are the {@link RunState}. */
     String FAILED = "stepgraph:failed";
+
+    /** How the failure of an update begins that tells a message which is not to be stored. */
+    String NOT_TOLD = "The message is not stored: ";
 
     /**
      * The argument of a visit's activity.
@@ -55,16 +65,24 @@ public interface RunWorkflow {
      * @param result null if the attempt does not count
      * @param ends the ends of effects that need no write of their own (E3)
      * @param refused why the step has refused the answer that has led to it (I4); null if it has not
+     * @param mailbox the names of the mailbox at which the run listens, the present one first; empty if it does not
      */
     record VisitLeft(
             @Nullable VisitResult result,
             List<EffectEnd> ends,
-            @Nullable String refused) {}
+            @Nullable String refused,
+            List<String> mailbox) {
+
+        /** Copies the list. A visit of an older program has no mailbox. */
+        public VisitLeft {
+            mailbox = mailbox == null ? List.of() : List.copyOf(mailbox);
+        }
+    }
 
     /**
      * The argument of {@link #ROUTE}.
      *
-     * @param at the visit of the question or the wait
+     * @param at the visit of the question, the wait or the mailbox
      */
     record RouteTask(VisitCall at, Answers.Routable given) {}
 
@@ -161,6 +179,26 @@ public interface RunWorkflow {
 
     @UpdateMethod(name = RESOLVE)
     Recorded resolve(EffectResolution resolution);
+
+    /** Refuses a message that is not to be stored, so that it leaves nothing in the history. */
+    @UpdateValidatorMethod(updateName = TELL)
+    void checkTell(NewMessage message, String graph, @Nullable String thread);
+
+    /**
+     * Stores a message, unless the result says why not. The workflow itself tells known ids from new ones.
+     *
+     * @param graph the name of the graph to which the run has to belong
+     * @param thread the thread to which it has to belong; null if to whichever
+     */
+    @UpdateMethod(name = TELL)
+    Messages.Told tell(NewMessage message, String graph, @Nullable String thread);
+
+    @UpdateMethod(name = WITHDRAW)
+    boolean withdraw(List<String> mailbox, String id);
+
+    /** Waits for a reply, or for the news that none comes. As for {@link #rest}, all who wait share one update. */
+    @UpdateMethod(name = HEAR)
+    void hear(int changes);
 
     @QueryMethod(name = LOOK)
     RunState look();

@@ -2,6 +2,7 @@ package io.stepgraph.temporal.workflow;
 
 import io.stepgraph.runtime.Ticket;
 import io.stepgraph.store.StopReason;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Why a run is not executed. */
@@ -14,6 +15,11 @@ public sealed interface Stop {
 
     /** For what a worker finds the step when the run goes on by itself; null if it makes its visit again. */
     Answers.@Nullable Routable unrouted();
+
+    /** The names of the mailbox at which the run listens, the present one first; empty if it does not listen. */
+    default List<String> mailbox() {
+        return List.of();
+    }
 
     /** Whether the run has ended. */
     default boolean isEnd() {
@@ -31,12 +37,18 @@ public sealed interface Stop {
     record Stopped(
             StopReason reason,
             @Nullable Long dueAt,
-            @Nullable String refused) implements Stop {
+            @Nullable String refused,
+            List<String> mailbox) implements Stop {
         private static final long SHORTEST_SECOND_CHANCE = 60_000;
+
+        /** A stop of an older program has no mailbox. */
+        public Stopped {
+            mailbox = mailbox == null ? List.of() : List.copyOf(mailbox);
+        }
 
         @Override
         public Answers.Routable unrouted() {
-            return new Answers.Routable(this, null, null);
+            return new Answers.Routable(this, null, null, null);
         }
 
         /** Whether the run waits for an answer with this ticket. */
@@ -47,7 +59,8 @@ public sealed interface Stop {
 
         /** The same question after an answer was refused, with some time for another one (Q2). */
         Stopped again(String why, long now) {
-            return new Stopped(reason, dueAt == null ? null : Math.max(dueAt, now + SHORTEST_SECOND_CHANCE), why);
+            Long due = dueAt == null ? null : Long.valueOf(Math.max(dueAt, now + SHORTEST_SECOND_CHANCE));
+            return new Stopped(reason, due, why, mailbox);
         }
     }
 
@@ -60,5 +73,11 @@ public sealed interface Stop {
      * @param unrouted the answer, or the end of a time, for which the build finds no step; null if it cannot make the
      *     visit
      */
-    record Blocked(String code, String message, Answers.@Nullable Routable unrouted) implements Stop {}
+    record Blocked(String code, String message, Answers.@Nullable Routable unrouted) implements Stop {
+
+        /** Where the run listens, so that it looks for a message again; null if it does not. */
+        Stop.@Nullable Stopped listening() {
+            return unrouted == null || unrouted.paused().mailbox().isEmpty() ? null : unrouted.paused();
+        }
+    }
 }

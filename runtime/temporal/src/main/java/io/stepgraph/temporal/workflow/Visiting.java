@@ -31,7 +31,7 @@ final class Visiting {
     private static final String INVALID = ErrorCode.INVALID_ANSWER.name();
 
     /** The visit has no result: it was cancelled, or did not begin, or its worker is gone. */
-    private static final VisitLeft NOTHING = new VisitLeft(null, List.of(), null);
+    private static final VisitLeft NOTHING = new VisitLeft(null, List.of(), null, List.of());
 
     private final RunState.Start start;
     private final ActivityStub visits;
@@ -57,7 +57,7 @@ final class Visiting {
     }
 
     /**
-     * The step to which an answer, or the end of a time, leads.
+     * The step to which an answer, a message, or the end of a time leads.
      *
      * @param checkpoint the visit of the step that takes it; null if none does
      * @param blocked why not; null if the worker tells nothing

@@ -4,6 +4,8 @@ import io.stepgraph.store.AcquireRequest;
 import io.stepgraph.store.CallStore;
 import io.stepgraph.store.EffectStore;
 import io.stepgraph.store.LogStore;
+import io.stepgraph.store.MessageStore;
+import io.stepgraph.store.NoticeStore;
 import io.stepgraph.store.RunQueue;
 import io.stepgraph.store.RunRemovals;
 import io.stepgraph.store.RunStore;
@@ -36,6 +38,8 @@ public final class FaultInjectingStore {
             case "queue" -> around(RunQueue.class, store.queue(), calls, late);
             case "effects" -> around(EffectStore.class, store.effects(), calls, late);
             case "calls" -> around(CallStore.class, store.calls(), calls, late);
+            case "messages" -> around(MessageStore.class, store.messages(), calls, late);
+            case "notices" -> around(NoticeStore.class, store.notices(), calls, late);
             case "removals" -> around(RunRemovals.class, store.removals(), calls, late);
             default -> around(store, method, arguments, calls, late);
         });
@@ -61,6 +65,9 @@ public final class FaultInjectingStore {
                 case "find", "findInDoubt" -> name + "Effects";
                 default -> name;
             };
+        }
+        if (method.getDeclaringClass() == NoticeStore.class) {
+            return name + "Notices";
         }
         if (name.equals("acquire")
                 && ((AcquireRequest) arguments[0]).seen().stopReason() instanceof StopReason.Answered) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.stepgraph.runtime.Actor;
 import io.stepgraph.runtime.StartOptions;
+import io.stepgraph.runtime.StepContext;
 import io.stepgraph.testkit.AgentTests;
 import io.stepgraph.testkit.Scenario;
 import io.stepgraph.tests.agents.PayingAgentGraph.Outcome.Completed;
@@ -19,10 +20,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -332,6 +335,74 @@ final class AgentTestsTest {
                         "good: killed before acquire 1 (untilItIsTime, visit 1)",
                         "good: killed after acquire 1 (untilItIsTime, visit 1)",
                         "good: nobody answers taste at visit 2");
+    }
+
+    /** A server that sends a mail once for each key. */
+    private static final class Mails implements DigestAgent.Mail {
+        private final Map<String, String> sent = new LinkedHashMap<>();
+
+        @Override
+        public String send(String key, String text) {
+            sent.put(key, text);
+            return text;
+        }
+
+        List<String> texts() {
+            return List.copyOf(sent.values());
+        }
+    }
+
+    @Test
+    @Tag("Q6")
+    @Tag("Q11")
+    void Q6_each_message_is_taken_once_and_in_order_though_the_process_dies_before_or_after_each_write() {
+        Map<String, String> results = results(AgentTests.of(
+                        Scenario.of("digest", Mails::new, mails -> DigestAgentGraph.of(new DigestAgent(mails)))
+                                .compare("mails", Mails::texts)
+                                .start((runs, id) -> runs.run(id, new DigestAgent.Changes()))
+                                .tell(DigestAgentStep.COLLECT, new DigestAgent.Changed("one"))
+                                .tell(DigestAgentStep.COLLECT, new DigestAgent.Changed("two"))
+                                .expire(DigestAgentStep.COLLECT)
+                                .tell(DigestAgentStep.COLLECT, new DigestAgent.Changed("one"))
+                                .expect("mails", List.of("one\ntwo", "one")))
+                .minCoverage(1.0));
+
+        assertThat(results.values()).containsOnly("");
+        assertThat(results)
+                .containsKeys(
+                        "digest: killed before tell 1 (collect, visit 1)",
+                        "digest: killed after tell 3 (collect, visit 7)",
+                        "digest: nobody answers collect at visit 3");
+    }
+
+    /** Counts in a field what it has replied. */
+    private static final class Forgetful extends AccountAgent {
+        private long cents;
+
+        @Override
+        void deposit(Account account, Deposit deposit, StepContext<?> context) {
+            cents += deposit.cents();
+            context.reply(deposit, new Balance(true, cents));
+        }
+    }
+
+    private static Map<String, String> account(Supplier<AccountAgent> agent) {
+        return results(AgentTests.of(Scenario.of("account", () -> AccountAgentGraph.of(agent.get()))
+                .start((runs, id) -> runs.run(id, new AccountAgent.Account()))
+                .tell(AccountAgentStep.SERVE, new AccountAgent.Deposit(5))
+                .tell(AccountAgentStep.SERVE, new AccountAgent.Deposit(5))
+                .end((runs, id) -> assertThat(runs.askServe(id, "message-2", new AccountAgent.Deposit(5)))
+                        .isEqualTo(new AccountAgent.Balance(true, 10)))));
+    }
+
+    @Test
+    @Tag("Q9")
+    void Q9_replies_survive_a_crash_before_or_after_each_write_and_those_from_outside_of_the_state_are_found() {
+        assertThat(account(AccountAgent::new).values()).containsOnly("");
+        assertThat(account(Forgetful::new))
+                .extractingByKey("account: killed after commit 2 (deposit, visit 2)")
+                .asString()
+                .contains("\"reply\"");
     }
 
     @Test

@@ -39,6 +39,7 @@ final class Guide {
             "runtime/RUNNING.md",
             "runtime/EFFECTS.md",
             "runtime/CALLS.md",
+            "runtime/MESSAGES.md",
             "runtime/TESTING.md",
             "runtime/STORES.md",
             "runtime/UNDO.md",

@@ -1,5 +1,6 @@
 package io.stepgraph.samples.refund;
 
+import io.stepgraph.engine.Notice;
 import io.stepgraph.samples.refund.Ending.Declined;
 import io.stepgraph.samples.refund.Ending.Denied;
 import io.stepgraph.samples.refund.Ending.Refunded;
@@ -36,51 +37,37 @@ public final class Letters {
                 proposal.needsPerson());
     }
 
-    static Letter toReviewers(String run, SupportTicket ticket, Proposal proposal) {
-        return new Letter(
-                reviewers(ticket.tenant()), "A refund of " + proposal.amount() + " waits for you", """
+    /** The question, to who answers it. */
+    static Letter toAnswer(Notice notice, ApprovalRequest request) {
+        PaymentOrder payment = request.payment();
+        String shop = payment.tenant();
+        return new Letter(notice.step().equals("confirm") ? lead(shop) : reviewers(shop), request.text(), """
                 %s asks for a refund of order %s (%s).
 
                 Amount: %s
                 Reason: %s
                 Risk: %s
 
-                Open your inbox to approve or reject it. The question expires after %s.
+                Open your inbox to approve or reject it, until %s.
 
                 Ticket %s
                 """.formatted(
-                                ticket.customer(),
-                                proposal.order(),
-                                proposal.item(),
-                                proposal.amount(),
-                                proposal.reason().words(),
-                                proposal.risk(),
-                                RefundAgent.EXPIRES,
-                                run));
+                        request.customer(),
+                        payment.order(),
+                        request.item(),
+                        payment.amount(),
+                        request.reason(),
+                        request.risk(),
+                        notice.until(),
+                        notice.run()));
     }
 
-    static Letter toConfirm(String run, ApprovalRequest approved, String approvedBy) {
-        PaymentOrder payment = approved.payment();
-        return new Letter(lead(payment.tenant()), "A refund of " + payment.amount() + " waits for you", """
-                %s has approved a refund to %s for order %s (%s).
-
-                Amount: %s
-                Reason: %s
-                Risk: %s
-
-                Open your inbox to confirm or reject it. The question expires after %s.
-
-                Ticket %s
-                """.formatted(
-                        approvedBy,
-                        approved.customer(),
-                        payment.order(),
-                        approved.item(),
-                        payment.amount(),
-                        approved.reason(),
-                        approved.risk(),
-                        RefundAgent.EXPIRES,
-                        run));
+    /** A run that does not go on by itself. */
+    static Letter toRepair(Notice notice) {
+        return new Letter(
+                lead(notice.namespace()),
+                "A ticket needs you",
+                "It has stopped at " + notice.step() + ". " + notice.reason() + "\n\nTicket " + notice.run() + "\n");
     }
 
     static Letter toLead(String run, SupportTicket ticket, Proposal proposal, int reminder) {

@@ -115,8 +115,8 @@ public record RefundAgent(
                 .orElseGet(() -> LookUpNext.mailCustomer(new Declined("You have no order " + plan.order() + ".")));
     }
 
-    /** All money passes the question. Reviewers are told only if a person is needed. */
-    @Step(next = {"announce", "approve", "mailCustomer"})
+    /** All money passes the question. */
+    @Step(next = {"approve", "mailCustomer"})
     ProposeNext propose(Case refund, Order order, StepContext<Note> context) {
         Plan plan = Objects.requireNonNull(refund.plan);
         RefundRules rules = new RefundRules(limit);
@@ -126,13 +126,7 @@ public record RefundAgent(
         Proposal proposal = rules.propose(order, plan.reason());
         refund.proposal = proposal;
         context.emit(new Note("Proposed: pay back " + proposal.amount() + ". Risk: " + proposal.risk()));
-        return proposal.needsPerson() ? ProposeNext.announce() : ProposeNext.approve();
-    }
-
-    @Step(next = "approve", effects = "notify reviewers")
-    @Retry(attempts = 4, backoff = "500ms")
-    void announce(Case refund, StepContext<Note> context) {
-        send("notify reviewers", Letters.toReviewers(context.runId(), refund.ticket, refund.proposed()), context);
+        return ProposeNext.approve();
     }
 
     @Interrupt(
@@ -146,18 +140,13 @@ public record RefundAgent(
         return Letters.question(refund.ticket, refund.proposed(), refund.expired);
     }
 
-    /** Up to a limit, one approval is enough. Above it, the lead gets a mail, and is asked, too. */
-    @Step(
-            next = {"pay", "confirm"},
-            effects = "notify lead")
+    /** Up to a limit, one approval is enough. Above it, the lead is asked, too. */
+    @Step(next = {"pay", "confirm"})
     @GatedBy("approve")
-    @Retry(attempts = 4, backoff = "500ms")
-    CheckAmountNext checkAmount(Case refund, Answered<ApprovalRequest, Approved> approval, StepContext<Note> context) {
-        if (!limit.needsLead(approval.question().payment().amount())) {
-            return CheckAmountNext.pay();
-        }
-        send("notify lead", Letters.toConfirm(context.runId(), approval.question(), nameOf(approval)), context);
-        return CheckAmountNext.confirm();
+    CheckAmountNext checkAmount(Case refund, Answered<ApprovalRequest, Approved> approval) {
+        return limit.needsLead(approval.question().payment().amount())
+                ? CheckAmountNext.confirm()
+                : CheckAmountNext.pay();
     }
 
     @Step(

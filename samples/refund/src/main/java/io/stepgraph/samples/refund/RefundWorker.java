@@ -25,9 +25,12 @@ public final class RefundWorker {
         work(settings, store, builder(store, settings.agent()));
     }
 
-    /** A worker that may pay. */
+    /** A worker that may pay, and mails the questions. */
     static WorkerBuilder builder(Store store, RefundAgent agent) {
-        return Worker.builder(store).graphs(RefundAgentGraph.of(agent)).maxMode(PermissionMode.ACCEPT_EDITS);
+        return Worker.builder(store)
+                .graphs(RefundAgentGraph.of(agent))
+                .maxMode(PermissionMode.ACCEPT_EDITS)
+                .onNotice(new NoticeMail(agent.mail()));
     }
 
     /** Works, with the policy, until the parent ends. */

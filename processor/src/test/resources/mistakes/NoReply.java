@@ -1,0 +1,28 @@
+package example;
+
+import static io.stepgraph.StepGraph.END;
+
+import io.stepgraph.Interrupt;
+import io.stepgraph.Step;
+import io.stepgraph.StepGraph;
+import io.stepgraph.runtime.AsksFor;
+
+@StepGraph(start = "serve")
+final class Agent {
+    @Interrupt(answer = {Ask.class, Close.class}, mailbox = true, next = {"tell", "close"})
+    void serve(Essay essay) {}
+
+    @Step(next = "serve")
+    void tell(Essay essay, Ask ask) {}
+
+    @Step(next = END)
+    void close(Essay essay, Close close) {}
+}
+
+final class Essay {
+    public String text = "";
+}
+
+record Ask() implements AsksFor<String> {}
+
+record Close() {}
