@@ -43,7 +43,7 @@ public record Notice(
         Instant since,
         @Nullable Instant until) {
 
-    /** What a notice tells. */
+    /** The kind of a notice. */
     public enum Kind {
         /** The run asks a question. */
         ASKED,

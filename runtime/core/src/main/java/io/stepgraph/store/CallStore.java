@@ -38,9 +38,9 @@ public interface CallStore {
     CallProgress progress(long caller, long visit, boolean all, int limit);
 
     /**
-     * Says whether the descendants of a run rest: at least one is unfinished and waits for a person, a mode, an effect
-     * or a time that is not over, and none is executed, queued or due (C6). A parked run waits, even
-     * if a worker with a higher mode may claim it.
+     * Says whether the descendants of a run rest (C6). They do if at least one waits for a person, a message, a mode,
+     * an effect, or a time that is not over, and no other is executed, queued or due. A parked run counts as waiting,
+     * even if a worker with a higher mode may claim it.
      *
      * @param run the number of the run
      */
@@ -55,8 +55,8 @@ public interface CallStore {
     List<RunKey> callers(RunKey run);
 
     /**
-     * Lists the family of a run: the run itself, and all its descendants, by their numbers. So a caller comes before its
-     * children, and those of a call come by place.
+     * Lists the family of a run: the run itself, and all its descendants, by their numbers. So a caller comes before
+     * its children, and those of a call come by place.
      *
      * @param run the run
      * @param limit how many at most

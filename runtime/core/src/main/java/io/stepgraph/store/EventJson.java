@@ -25,8 +25,8 @@ public final class EventJson {
     /**
      * Writes an event.
      *
-     * @param value its custom event, question, answer, message or failure as JSON, which the caller stores elsewhere too; null
-     *     if the event holds none
+     * @param value its custom event, question, answer, message or failure as JSON, which the caller stores elsewhere
+     *     too; null if the event holds none
      */
     public static Json write(RunEvent event, @Nullable Json value) {
         if (event instanceof RunEvent.StepStarted e) {

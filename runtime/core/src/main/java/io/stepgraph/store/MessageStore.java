@@ -18,9 +18,9 @@ public interface MessageStore {
     /**
      * Stores a message, in one transaction, and wakes the run if it listens at this mailbox and its time is not over:
      * it is {@code QUEUED} then, at the same visit, without a stop reason, with a revision one higher. It does not
-     * raise the command version. A run whose time is over keeps waiting for whoever lets it go on, and its time stays
-     * over if the clock is set back. The id is looked up first, whatever the status of the run: a message that is
-     * known changes nothing.
+     * raise the command version. A run whose time is over stays as it is until a call or a worker continues it, and
+     * its time stays over if the clock is set back. The id is looked up first, whatever the status of the run: a
+     * message that is known changes nothing.
      *
      * @param message the message
      * @return whether it is new

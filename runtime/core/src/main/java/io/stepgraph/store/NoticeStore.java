@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a {@link Store} that keeps which runs a handler is to be told of (Q13). The write that stores a question,
  * a park or a failure makes a notice of it, which is to be told at once; any other stop, and each write that continues
- * the run, drops it. There is none of a failed run that another one has called, nor of a parked run that a worker may
- * claim, since another runner may execute the step. Safe for use by many threads.
+ * the run, drops it. A failed run that another run has called gets no notice, and neither does a parked run that a
+ * worker may claim, since another runner may execute the step. Safe for use by many threads.
  */
 public interface NoticeStore {
 

@@ -54,7 +54,7 @@ public interface RunStore {
      * store takes over a {@code RUNNING} run only if its lease has expired or its owner is proven dead, which counts as
      * a crash of its visit unless {@link StoredRun#countsCrash} says otherwise.
      * A {@code QUEUED} run continues once its delay is over, or at the step that takes its answer. A run that waits for
-     * a time continues once that is over, at the step that follows (Q1), and so does one that waits for a message.
+     * a time, or for a message, continues once its time is over, at the step that follows (Q1).
      * A {@code QUEUED} run at a mailbox continues there, or {@linkplain AcquireRequest#takes takes} a message in the
      * same transaction, at the step for it (Q7). A parked run continues at once. A {@code FAILED} run is opened again
      * at the visit that failed, with attempt 1, no crashes, and a new budget; one that another run has called is

@@ -220,7 +220,7 @@ abstract class FamilyMatrix extends Matrix {
         }
     }
 
-    /** One owner dies, too: whoever looks at its guest ends it. */
+    /** One owner dies, too; the next call that looks at its guest ends it. */
     @Test
     @Tag("C8")
     void C8_a_cancel_whose_process_dies_ends_a_family_with_owners_at_work_once_each() throws Exception {

@@ -45,8 +45,8 @@ public final class MailReader<S, N extends Enum<N>> {
         } catch (InvalidAnswerException | NotStorableException misfit) {
             throw new StepgraphException(
                     ErrorCode.UNKNOWN_STEP,
-                    "Message '" + id + "', the first in mailbox '" + mailbox.name + "' of run '" + run
-                            + "', is none that this build takes: " + Failures.message(misfit)
+                    "This build does not take message '" + id + "', the first in mailbox '" + mailbox.name
+                            + "' of run '" + run + "': " + Failures.message(misfit)
                             + " The run was left there. Continue it in a build that takes the message, or withdraw the"
                             + " message.",
                     misfit);

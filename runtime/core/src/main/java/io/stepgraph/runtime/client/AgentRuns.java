@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * The runs of one agent on one engine. {@link RunsFromState} and {@link RunsFromInput} have {@code run} and
  * {@code stream}, which take the values that the agent's start step needs, and {@code enqueue}, which stores a run for
  * a worker. The processor writes a subclass {@code Runs} for every agent, with a method for each interrupt that answers
- * it, {@code answerApprove} for {@code approve}, and methods for each mailbox, {@code tellServe} and {@code askServe} for
- * {@code serve}; and a subclass {@code Children} for its runs that calls of other agents have started, which has all but
- * the starts. Safe for use by many threads.
+ * it, {@code answerApprove} for {@code approve}, and methods for each mailbox, {@code tellServe} and {@code askServe}
+ * for {@code serve}; and a subclass {@code Children} for its runs that calls of other agents have started, which has
+ * all but the starts. Safe for use by many threads.
  *
  * <p>{@code run}, {@code stream} and {@code enqueue} start a run if there is none with this id (R3). They throw
  *

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An outcome that waits at a mailbox for a message. It asks nobody, so it is not among the outcomes that are pending. */
+/**
+ * An outcome that waits at a mailbox for a message. It asks nobody, so it is not among the outcomes that are pending.
+ */
 public interface ListeningOutcome extends AgentOutcome {
 
     /** Returns the name of the mailbox. */

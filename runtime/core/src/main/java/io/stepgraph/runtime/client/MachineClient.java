@@ -43,7 +43,7 @@ public final class MachineClient<S, N extends Enum<N>> {
         return machine.start(state, input, actor);
     }
 
-    /** Whether a question or a mailbox waits that accepts this answer. */
+    /** Returns whether a question or a mailbox waits that accepts this answer. */
     public boolean accepts(Object answer) {
         return machine.accepts(answer);
     }
