@@ -155,11 +155,12 @@ public final class ClaimLoop implements Runnable, ChangeNotifications.Listener {
     private void advance(Claim claim) {
         try {
             ServedGraph.Refusal refused = claim.graph().advance().apply(claim.key());
-            inHand.remove(claim.key());
             if (refused != null) {
-                notContinued.incrementAndGet();
+                // First: a command may let the run be claimed again at once.
                 picker.leave(refused);
+                notContinued.incrementAndGet();
             }
+            inHand.remove(claim.key());
         } catch (RuntimeException | Error failure) {
             if (Failures.hasCode(failure, ErrorCode.RUNNER_CLOSED)) {
                 return;
